@@ -149,6 +149,7 @@ def _document_with_past(
         histories[key] = _method_events(events, listed, translate)
 
     def with_histories(group: doc.Group, contract: Any) -> Any:
+        """Return a contract, of HTTP or WebSocket, with the histories of its methods."""
         methods: list[Any] = []
         for method in contract.methods:
             history = histories.get(f"{group.slug}/{contract.name}/{method.name}")

@@ -475,8 +475,8 @@ def _content_schema_change(place: Place, flow: Flow, *, is_described_now: bool) 
         rule = "content-schema-added"
     wire: Verdict = "safe"
     reason = ""
-    # A schema limits values that were not limited: for clients, if they send them and it was
-    # added, or if they receive them and it was removed.
+    # Clients may be affected if what they send is limited by a schema now, or if what they receive
+    # is no longer limited.
     is_risky = is_described_now is (flow == "sent")
     if is_risky:
         wire, reason = "risky", "its values were not described"

@@ -32,34 +32,41 @@ from ..contracts.model import (
     TypeForm,
 )
 from .error_responses import ErrorClass, validation_failure
-from .handshake import holds_several
+from .handshake import is_collection
 from .injection import Injected
 from .json_values import load_json
 
 _MARKERS: dict[str, Any] = {"path": Path, "query": Query, "header": Header, "cookie": Cookie}
 URL_ENCODED = "application/x-www-form-urlencoded"
 FORMS = (URL_ENCODED, "multipart/form-data")
+"""The media types of forms."""
 
 
 @dataclass(slots=True)
 class Arguments:
-    """How the values that FastAPI has validated become the arguments of a handler."""
+    """The signature that FastAPI validates a request by, and how its values become the arguments of
+    a handler.
+
+    Parameters of the signature have names of their own, such as ``query_0``: an argument may be
+    built from several of them, or have a name that FastAPI would misread.
+    """
 
     parameters: list[inspect.Parameter] = field(default_factory=list)
+    """The parameters of the signature."""
     direct: dict[str, str] = field(default_factory=dict)
-    """The handler's argument by the name in the signature."""
+    """The handler's argument for each parameter that is passed as it is."""
     models: dict[str, dict[str, str]] = field(default_factory=dict)
-    """Of an argument that is a model: its fields' names on the wire by the names in the
-    signature."""
+    """For each argument that is a model of several parameters: the names of its fields on the wire,
+    by the names of the parameters."""
     files: dict[str, BodyField] = field(default_factory=dict)
-    """By the name in the signature."""
-    raw: str | None = None
-    """The argument that is the body as it came."""
+    """The declared field of each parameter that is a file."""
+    raw_argument: str | None = None
+    """The argument that gets the body as bytes."""
     injected: dict[str, str] = field(default_factory=dict)
-    """The handler's argument by the name in the signature, of what FastAPI resolves besides."""
+    """The handler's argument for each parameter that FastAPI resolves by itself."""
 
     def signature(self) -> inspect.Signature:
-        """What FastAPI reads."""
+        """Return the signature that FastAPI reads, with the request and its response."""
         kind = inspect.Parameter.KEYWORD_ONLY
         request = inspect.Parameter("request", kind, annotation=Request)
         response = inspect.Parameter("response", kind, annotation=Response)
@@ -72,50 +79,69 @@ class Arguments:
         request: Any,
         errors: tuple[ErrorClass, ...],
     ) -> dict[str, Any]:
-        """Return the handler's arguments.
+        """Return the arguments of the handler by name.
+
+        Args:
+            given: The values that FastAPI has validated, by parameter of the signature.
+            hints: The types of the handler's arguments.
+            request: Starlette's request.
+            errors: The declared errors of the method.
 
         Raises:
-            ServiceError: A file is not what the contract accepts.
+            ServiceError: A file is too large, or of another media type than the contract accepts.
         """
-        names = {**self.direct, **self.injected}
-        values = {argument: given[name] for name, argument in names.items()}
-        for argument, names in self.models.items():
+        values: dict[str, Any] = {}
+        for parameter, argument in (*self.direct.items(), *self.injected.items()):
+            values[argument] = given[parameter]
+        for argument, fields in self.models.items():
             model: type[BaseModel] = peel_all(hints[argument])
-            # An absent field is None here (see `_parameter_parts`): left out, the model's own
-            # default or factory applies.
-            present = {wire: given[name] for name, wire in names.items() if given[name] is not None}
+            # A missing field is None here (see `_signature_parts`). It is left out, so that the
+            # model's own default applies.
+            present: dict[str, Any] = {}
+            for parameter, wire_name in fields.items():
+                if given[parameter] is not None:
+                    present[wire_name] = given[parameter]
             values[argument] = model.model_validate(present, by_alias=True, by_name=True)
-        for name, file in self.files.items():
-            argument = self.direct[name]
-            values[argument] = await _read_file(given[name], file, argument, errors)
-        if self.raw is not None:
-            values[self.raw] = await request.body()
+        for parameter, file in self.files.items():
+            argument = self.direct[parameter]
+            values[argument] = await _read_file(given[parameter], file, argument, errors)
+        if self.raw_argument is not None:
+            values[self.raw_argument] = await request.body()
         return values
 
     def add(self, name: str, annotation: TypeForm, marker: Any, default: object) -> None:
-        """One more parameter of the signature."""
+        """Add a parameter to the signature.
+
+        Args:
+            name: Its name in the signature.
+            annotation: Its type.
+            marker: FastAPI's marker, such as ``Query(...)``.
+            default: Its default; `MISSING` if it is required.
+        """
+        if default is MISSING:
+            default = inspect.Parameter.empty
         self.parameters.append(
             inspect.Parameter(
                 name,
                 inspect.Parameter.KEYWORD_ONLY,
                 annotation=Annotated[(_without_defaults(annotation), marker)],
-                default=inspect.Parameter.empty if default is MISSING else default,
+                default=default,
             )
         )
 
 
 def _without_defaults(annotation: TypeForm) -> TypeForm:
-    """`annotation` without a default inside ``Annotated``, which FastAPI refuses; the parameter has
-    it.
+    """Return a type without the default of a ``Field`` inside ``Annotated``, which FastAPI refuses
+    there; the parameter of the signature has the default.
     """
-    kept: list[Any] = []
+    metadata: list[Any] = []
     for item in metadata_of(annotation):
         if isinstance(item, FieldInfo) and item.default is not PydanticUndefined:
-            kept += added_metadata(annotation.__origin__, item)
+            metadata += added_metadata(annotation.__origin__, item)
         else:
-            kept.append(item)
-    if kept:
-        return annotated(annotation.__origin__, kept)
+            metadata.append(item)
+    if metadata:
+        return annotated(annotation.__origin__, metadata)
     return annotation
 
 
@@ -129,10 +155,10 @@ def arguments_of(
 
     Args:
         method: The contract's method.
-        hints: The types of its arguments, as the contract's class has them.
-        required: What requirements ask of every request, which is validated without reaching the
+        hints: The types of its arguments, as the contract's class declares them.
+        required: The parameters of requirements, which are validated, and not passed to the
             handler.
-        injected: What FastAPI resolves besides.
+        injected: The parameters of the handler that FastAPI resolves by itself.
     """
     arguments = Arguments()
     for number, item in enumerate(injected):
@@ -141,62 +167,67 @@ def arguments_of(
         arguments.injected[resolved.name] = item.name
     _add_parameters(arguments, method.parameters, hints)
     if method.body is not None:
-        known = {*arguments.direct.values(), *arguments.models, "return"}
-        others = [name for name in hints if name not in known]
-        _add_body(arguments, method.body.contents[0], method.body.required, others)
+        # The argument of a whole body is the one that is no parameter.
+        parameter_arguments = {*arguments.direct.values(), *arguments.models, "return"}
+        other_arguments = [name for name in hints if name not in parameter_arguments]
+        _add_body(arguments, method.body.contents[0], method.body.required, other_arguments)
     for number, parameter in enumerate(required):
-        arguments.add(f"required_{number}", *_parameter_parts(parameter))
+        arguments.add(f"required_{number}", *_signature_parts(parameter))
     return arguments
 
 
 def _add_parameters(
     arguments: Arguments, parameters: Iterable[Parameter], hints: Mapping[str, TypeForm]
 ) -> None:
-    """Path, query, header and cookie parameters; the fields of a model one by one."""
+    """Add path, query, header and cookie parameters. An argument that is a model has a parameter
+    for each of its fields.
+    """
     for number, parameter in enumerate(parameters):
         argument = parameter.argument or parameter.name
         name = f"{parameter.location}_{number}"
-        arguments.add(name, *_parameter_parts(parameter))
+        arguments.add(name, *_signature_parts(parameter))
         if argument in hints and _is_model(hints[argument]):
             arguments.models.setdefault(argument, {})[name] = parameter.name
         else:
             arguments.direct[name] = argument
 
 
-def _parameter_parts(parameter: Parameter) -> tuple[TypeForm, Any, object]:
-    """Return the annotation, FastAPI's marker and the default of a parameter."""
-    marker: dict[str, Any] = {"alias": parameter.name, "description": parameter.description}
-    marker["deprecated"] = parameter.deprecated or None
+def _signature_parts(parameter: Parameter) -> tuple[TypeForm, Any, object]:
+    """Return the annotation, FastAPI's marker and the default of a parameter; the default is
+    `MISSING` if it is required.
+    """
+    options: dict[str, Any] = {"alias": parameter.name, "description": parameter.description}
+    options["deprecated"] = parameter.deprecated or None
     if parameter.location == "header":
-        # FastAPI would read a header of the name that the parameter has in the signature with
-        # hyphens.
-        marker["convert_underscores"] = False
-    annotation, default = parameter.type, parameter.default
+        # Otherwise FastAPI derives the name of the header from that in the signature.
+        options["convert_underscores"] = False
+    marker = _MARKERS[parameter.location](**options)
     # FastAPI asserts that a path parameter has no default.
     if parameter.location == "path" or parameter.required:
-        default = MISSING
-    elif default is MISSING:  # a factory returns it, or the argument may be left out
-        annotation, default = optional(parameter.type), None
-    return annotation, _MARKERS[parameter.location](**marker), default
+        return parameter.type, marker, MISSING
+    if parameter.default is MISSING:
+        # The model has a default factory, or the argument may be missing.
+        return optional(parameter.type), marker, None
+    return parameter.type, marker, parameter.default
 
 
 def _add_body(
     arguments: Arguments, content: Content, required: bool, others: Sequence[str]
 ) -> None:
-    """The body.
+    """Add the parameters of a body: one for each declared field, or one for the whole body.
 
     Args:
-        arguments: Takes the parameters.
-        content: What is declared.
-        required: Whether a request must have it.
-        others: The handler's arguments that are not parameters; the first one is the whole body.
+        arguments: Gets the parameters.
+        content: The declared content.
+        required: Whether a request must have a body.
+        others: The arguments of the handler that are no parameters; the first is the whole body.
     """
     media_type = content.media_type
     if content.fields is not None:
         for number, field in enumerate(content.fields):
-            _add_field(arguments, f"field_{number}", field, media_type)
+            _add_body_field(arguments, f"field_{number}", field, media_type)
     elif content.type is MISSING:
-        arguments.raw = others[0]
+        arguments.raw_argument = others[0]
     else:
         marker: Any
         if media_type in FORMS:
@@ -204,45 +235,65 @@ def _add_body(
         else:
             tag = _discriminator(content.type)
             marker = Body(media_type=media_type, embed=False, discriminator=tag)
-        default = MISSING if required else None
-        arguments.add("body", _read_as(content.type, media_type), marker, default)
+        default: object = None
+        if required:
+            default = MISSING
+        arguments.add("body", _validated_as_json(content.type, media_type), marker, default)
         arguments.direct["body"] = others[0]
 
 
-def _add_field(arguments: Arguments, name: str, field: BodyField, media_type: str) -> None:
+def _add_body_field(arguments: Arguments, name: str, field: BodyField, media_type: str) -> None:
+    """Add the parameter of one field of a body: a file, a field of a form, or a member of JSON.
+
+    Args:
+        arguments: Gets the parameter.
+        name: Its name in the signature.
+        field: The declared field.
+        media_type: The media type of the body.
+    """
     marker: Any
     annotation: TypeForm = field.type
-    default = None if field.default is MISSING else field.default
+    default: object = None
+    if field.required:
+        default = MISSING
+    elif field.default is not MISSING:
+        default = field.default
     if field.file is not None:
-        annotation = list[UploadFile] if holds_several(field.type) else UploadFile
-        annotation = annotation if field.required else annotation | None
+        annotation = UploadFile
+        if is_collection(field.type):
+            annotation = list[UploadFile]
+        if not field.required:
+            annotation = annotation | None
+            # `_read_file` returns the declared default.
+            default = None
         marker = File(alias=field.name, description=field.description)
-        default = None
         arguments.files[name] = field
     elif media_type in FORMS:
         marker = Form(alias=field.name, description=field.description)
     else:
-        annotation = _read_as(field.type, media_type)
+        annotation = _validated_as_json(field.type, media_type)
         marker = Body(
             alias=field.name,
             description=field.description,
-            # FastAPI takes a single body parameter for the whole body unless it is embedded.
+            # Otherwise FastAPI takes a single body parameter as the whole body.
             embed=True,
             discriminator=_discriminator(field.type),
         )
-    arguments.add(name, annotation, marker, MISSING if field.required else default)
+    arguments.add(name, annotation, marker, default)
     arguments.direct[name] = field.argument or field.name
 
 
-def _read_as(annotation: TypeForm, media_type: str) -> TypeForm:
-    """Return a type whose values FastAPI takes from JSON as they are documented; the same type for
-    another media type.
+def _validated_as_json(annotation: TypeForm, media_type: str) -> TypeForm:
+    """Return a type whose values FastAPI validates by `load_json`, and so as strictly as they are
+    documented; for another media type than JSON, the same type.
     """
     if not is_json(media_type):
         return annotation
 
-    def validate(value: Any, lax: Any) -> Any:
-        if isinstance(value, bytes):  # FastAPI's, of a body that does not say that it is JSON
+    def validate(value: Any, validate_lax: Any) -> Any:
+        """Validate parsed JSON, instead of pydantic's lax validation of the type."""
+        # FastAPI leaves the body as bytes if its Content-Type is not JSON.
+        if isinstance(value, bytes):
             raise ValueError("must be JSON, and be sent as such")
         try:
             return load_json(annotation, value)
@@ -253,39 +304,51 @@ def _read_as(annotation: TypeForm, media_type: str) -> TypeForm:
 
 
 def _discriminator(annotation: TypeForm) -> Any:
-    """What ``Field(discriminator=…)`` inside an annotation says; FastAPI would lose it."""
-    tags = (item.discriminator for item in metadata_of(annotation) if isinstance(item, FieldInfo))
-    return next(filter(None, tags), None)
+    """Return the discriminator of a ``Field`` inside ``Annotated``, which FastAPI would ignore;
+    None if there is none.
+    """
+    for item in metadata_of(annotation):
+        if isinstance(item, FieldInfo) and item.discriminator:
+            return item.discriminator
+    return None
 
 
 def _is_model(annotation: TypeForm) -> bool:
+    """Return whether a type is a class of pydantic models."""
     bare = peel_all(annotation)
     return isinstance(bare, type) and issubclass(bare, BaseModel)
 
 
 async def _read_file(
-    given: Any, field: BodyField, argument: str, errors: tuple[ErrorClass, ...]
+    uploaded: Any, field: BodyField, argument: str, errors: tuple[ErrorClass, ...]
 ) -> Any:
-    """Return the bytes of a file, or of several; the default where there is none.
+    """Return the content of an uploaded file, or of several; the default if there is none.
+
+    Args:
+        uploaded: FastAPI's ``UploadFile``, a list of them, or None.
+        field: The declared field.
+        argument: The argument of the handler, for messages.
+        errors: The declared errors of the method.
 
     Raises:
-        ServiceError: One is too large or of another media type.
+        ServiceError: A file is too large, or of a media type that the contract does not accept.
     """
     rules = field.file
-    if given is None or rules is None:
+    if uploaded is None or rules is None:
         if field.default is MISSING:
             return None
+        # A copy, because the handler may change it.
         return deepcopy(field.default)
-    if isinstance(given, list):
-        return [await _read_file(file, field, argument, errors) for file in given]
-    if not hasattr(given, "read"):
-        return given
-    _check_file(given, rules, argument, errors)
-    return await given.read()
+    if isinstance(uploaded, list):
+        return [await _read_file(file, field, argument, errors) for file in uploaded]
+    if not hasattr(uploaded, "read"):
+        return uploaded
+    _check_file(uploaded, rules, argument, errors)
+    return await uploaded.read()
 
 
 def _check_file(file: Any, rules: FileRules, argument: str, errors: tuple[ErrorClass, ...]) -> None:
-    """Raise the error of a file that is too large or of another media type."""
+    """Raise the error of a file that is too large, or of a media type that is not accepted."""
     media_type = essence_of(file.content_type or "")
     if rules.media_types and media_type not in rules.media_types:
         message = f"must be one of {', '.join(rules.media_types)}"
@@ -298,7 +361,7 @@ def _check_file(file: Any, rules: FileRules, argument: str, errors: tuple[ErrorC
 def body_error(
     status: int, message: str, path: str, errors: tuple[ErrorClass, ...]
 ) -> ServiceError[Any]:
-    """Return the method's own error of a status, where it has one without data; else
+    """Return the declared error of a status (413 or 415) if there is one without data, else
     VALIDATION_ERROR.
     """
     for error in errors:

@@ -30,9 +30,11 @@ logger = logging.getLogger("sphinxcontrib_ggdocs.service")
 ErrorClass = type[ServiceError[Any]]
 
 
-def wire_form(error: ServiceError[Any], error_format: ErrorFormat) -> Any:
-    """What an error looks like as JSON; None when it has no body."""
-    data = _data(error)
+def error_body(error: ServiceError[Any], error_format: ErrorFormat) -> Any:
+    """Return an error as JSON data in an error format; None if it has no body, as a plain error
+    without data.
+    """
+    data = _json_data(error)
     if error_format == "plain":
         return data
     body: dict[str, Any] = {"type": error.type}
@@ -48,16 +50,22 @@ def wire_form(error: ServiceError[Any], error_format: ErrorFormat) -> Any:
 
 
 def error_response(error: ServiceError[Any], error_format: ErrorFormat) -> Response:
-    """Return the response of an error."""
-    body = wire_form(error, error_format)
+    """Return the HTTP response of an error in an error format."""
+    body = error_body(error, error_format)
     if body is None:
         return Response(status_code=error.status)
-    media_type = "application/problem+json" if error_format == "problem" else "application/json"
+    media_type = "application/json"
+    if error_format == "problem":
+        media_type = "application/problem+json"
     return Response(compact_json(body), status_code=error.status, media_type=media_type)
 
 
 class Invalid(Exception):
-    """What a client has sent does not have the declared form."""
+    """Raised for data of a client that is not valid by the contract.
+
+    Args:
+        problems: What is wrong, field by field.
+    """
 
     def __init__(self, problems: list[FieldProblem]) -> None:
         super().__init__()
@@ -69,13 +77,17 @@ class RepeatedCredentials(Invalid):
 
 
 class HandlerCancelled(Exception):
-    """Code of a service has raised `asyncio.CancelledError` in a task that nobody cancels."""
+    """Raised if code of a service raises `asyncio.CancelledError` in a task that was not
+    cancelled.
+    """
 
 
 @contextmanager
 def cancellations_as_errors() -> Iterator[None]:
-    """Turn an `asyncio.CancelledError` that code of a service raises into an error that can be
-    answered, such as that of a task which it awaits; one of the current task stays.
+    """Replace an `asyncio.CancelledError` by an error to which the service can respond, unless the
+    current task itself was cancelled.
+
+    Code of the user raises it, for instance, if it awaits another task that was cancelled.
 
     Raises:
         HandlerCancelled: In its place.
@@ -84,7 +96,8 @@ def cancellations_as_errors() -> Iterator[None]:
         yield
     except asyncio.CancelledError as error:
         task = asyncio.current_task()
-        if task is None or task.cancelling():
+        is_task_cancelled = task is None or task.cancelling()
+        if is_task_cancelled:
             raise
         raise HandlerCancelled("CancelledError, though nothing has cancelled the call") from error
 
@@ -95,7 +108,8 @@ class UnsendableHeader(Exception):
 
 _HEADER_NAME = re.compile(rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 _HEADER_VALUE = re.compile(rb"[\t\x20-\x7e\x80-\xff]*")
-"""RFC 9110, 5.1 and 5.5. A line break would start another header; some servers send it raw."""
+"""The allowed characters (RFC 9110, 5.1 and 5.5). Some servers send a line break as it is, so that
+it would start another header."""
 
 
 def check_headers(headers: Iterable[tuple[bytes, bytes]]) -> None:
@@ -116,31 +130,31 @@ def check_headers(headers: Iterable[tuple[bytes, bytes]]) -> None:
 def declared_or_server_error(
     error: Exception, declared: tuple[ErrorClass, ...], where: str
 ) -> ServiceError[Any]:
-    """Return the error itself when the method declares it; SERVER_ERROR, and a line in the log, for
-    anything else.
+    """Return an error that the method declares as it is; for any other exception, log it and
+    return SERVER_ERROR.
 
     Args:
-        error: What the handler raised.
+        error: The exception that the handler raised.
         declared: The errors of the method and its requirements.
         where: The method, for the log.
     """
-    if isinstance(error, ServiceError):
-        if isinstance(error, declared):
-            try:
-                _data(error)
-            except Exception:  # whatever its validators raise
-                logger.exception("%s raised %s with data of another type", where, error.type)
-                return _server_error(declared)
-            return error
-        logger.error("%s raised %s, which it does not declare", where, error.type, exc_info=error)
-    else:
+    if not isinstance(error, ServiceError):
         logger.error("%s failed", where, exc_info=error)
-    return _server_error(declared)
+        return _server_error(declared)
+    if not isinstance(error, declared):
+        logger.error("%s raised %s, which it does not declare", where, error.type, exc_info=error)
+        return _server_error(declared)
+    try:
+        _json_data(error)
+    except Exception:  # Validators and serialisers of the user may raise anything.
+        logger.exception("%s raised %s with data of another type", where, error.type)
+        return _server_error(declared)
+    return error
 
 
 def _server_error(declared: tuple[ErrorClass, ...]) -> ServiceError[Any]:
-    """Return the service's own SERVER_ERROR where it can be made without data, else the usual
-    one.
+    """Return the SERVER_ERROR that the service has defined itself, if it needs no data; else that
+    of this package.
     """
     return runtime_error(SERVER_ERROR, declared)()
 
@@ -148,22 +162,24 @@ def _server_error(declared: tuple[ErrorClass, ...]) -> ServiceError[Any]:
 def validation_failure(
     problems: list[FieldProblem], declared: tuple[ErrorClass, ...]
 ) -> ServiceError[Any]:
-    """Return the service's VALIDATION_ERROR, or the usual one, with each thing that is wrong.
+    """Return the VALIDATION_ERROR that the service has defined itself, or that of this package.
 
     Args:
-        problems: What is wrong.
-        declared: The errors of the method and its requirements. Their own is taken where it has the
-            same data or none.
+        problems: What is wrong, field by field.
+        declared: The errors of the method and its requirements. One that the service has defined is
+            used if its data is such a list, or if it has no data.
     """
-    kind = runtime_error(VALIDATION_ERROR, declared)
-    return kind(None if kind.data_type is MISSING else problems)
+    error_class = runtime_error(VALIDATION_ERROR, declared)
+    if error_class.data_type is MISSING:
+        return error_class(None)
+    return error_class(problems)
 
 
 def credential_failure(
     problems: list[FieldProblem], declared: tuple[ErrorClass, ...]
 ) -> ServiceError[Any]:
-    """Return the answer to a credential that came several times: VALIDATION_ERROR if it can be
-    answered at all, else the declared error of status 401, or UNAUTHORIZED.
+    """Return the error for a credential that came several times: VALIDATION_ERROR if the method
+    declares it, else its error of status 401 without data, else UNAUTHORIZED.
     """
     invalid = validation_failure(problems, declared)
     if isinstance(invalid, declared):
@@ -175,42 +191,52 @@ def credential_failure(
 
 
 def has_own_handler(error: Exception, scope: Scope) -> bool:
-    """Return whether the application has an ``exception_handler`` for an exception or a base of it.
+    """Return whether the application has an ``exception_handler`` for an exception or a base class.
 
-    Those for ``Exception`` and for status 500 are the same; Starlette asks them last, outside of
-    all routes, and not for WebSockets.
+    A handler for ``Exception`` is the same as one for status 500. Starlette calls it last, outside
+    of all routes, and not for WebSockets.
     """
     handlers = getattr(scope.get("app"), "exception_handlers", {})
-    kinds = set(type(error).__mro__)
-    # Starlette gives the handlers of 500 and Exception to ServerErrorMiddleware, which lets
-    # WebSockets pass.
+    # Handlers are registered for classes and for statuses.
+    handler_keys: set[type | int] = set(type(error).__mro__)
+    # Starlette passes the handlers of 500 and Exception to ServerErrorMiddleware, which ignores
+    # WebSockets.
     if scope["type"] == "http":
-        return not handlers.keys().isdisjoint({*kinds, 500})
-    return not handlers.keys().isdisjoint(kinds - {Exception})
+        handler_keys.add(500)
+    else:
+        handler_keys.discard(Exception)
+    return not handlers.keys().isdisjoint(handler_keys)
 
 
 def problems_of(
     error: RequestValidationError | WebSocketRequestValidationError | ValidationError, *start: str
 ) -> list[FieldProblem]:
-    """What pydantic finds wrong.
+    """Return the problems of a failed validation, each with the path of its field.
 
     Args:
-        error: pydantic's, or FastAPI's.
-        start: The first steps of each path.
+        error: The exception of pydantic, or of FastAPI.
+        start: The first keys of each path, such as ``query``.
     """
-    return [_problem(item, start) for item in error.errors()]
+    return [_field_problem(details, start) for details in error.errors()]
 
 
-def _problem(item: Mapping[str, Any], start: tuple[str, ...]) -> FieldProblem:
-    location, message = item["loc"], item["msg"]
-    if item["type"] == "json_invalid" and len(location) == 2:
-        # FastAPI's location is ("body", character)
-        message = f"This is not JSON: {item['ctx']['error']} (char {location[1]})"
+def _field_problem(details: Mapping[str, Any], start: tuple[str, ...]) -> FieldProblem:
+    """Return one problem of a failed validation.
+
+    Args:
+        details: The problem as pydantic describes it.
+        start: The first keys of its path.
+    """
+    location, message = details["loc"], details["msg"]
+    if details["type"] == "json_invalid" and len(location) == 2:
+        # For a body that is not JSON, FastAPI's location is ("body", position of the character).
+        message = f"This is not JSON: {details['ctx']['error']} (char {location[1]})"
         location = location[:1]
-    return FieldProblem(path=_path((*start, *location)), message=message)
+    return FieldProblem(path=_path_text((*start, *location)), message=message)
 
 
-def _path(location: tuple[int | str, ...]) -> str:
+def _path_text(location: tuple[int | str, ...]) -> str:
+    """Return the path of a field as text, such as ``body.lines[0].price``."""
     text = ""
     for step in location:
         if isinstance(step, int):
@@ -222,7 +248,8 @@ def _path(location: tuple[int | str, ...]) -> str:
     return text
 
 
-def _data(error: ServiceError[Any]) -> Any:
+def _json_data(error: ServiceError[Any]) -> Any:
+    """Return the data of an error as plain JSON data; None if it has none."""
     if error.data_type is MISSING or error.data is None:
         return None
     return from_json(as_json(error.data_type, error.data))

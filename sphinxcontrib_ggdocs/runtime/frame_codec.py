@@ -22,7 +22,7 @@ from ..contracts.framing import (
 )
 from ..contracts.model import MISSING, Direction, Interaction, WebSocketContract
 from ..contracts.standard_framings import tags
-from .error_responses import wire_form
+from .error_responses import error_body
 from .json_values import compact_json
 from .limits import JsonLimits
 from .payloads import (
@@ -35,15 +35,16 @@ from .payloads import (
 Frame: TypeAlias = str | bytes
 """What is sent: a text frame or a binary one."""
 Id: TypeAlias = str | int | None
+"""The id of a request; None if there is none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Head:
-    """What an answer to a message needs of it."""
+    """The parts of a message that its answer repeats."""
 
     id: Id = None
-    """None where it has none."""
     method: str | None = None
+    """The name of its interaction; None if it is unknown."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,9 +54,9 @@ class ClientMessage:
     interaction: Interaction
     head: Head
     payload: Any
-    """`ABSENT` when there is none."""
+    """Parsed JSON, or bytes; `ABSENT` if there is none."""
     place: tuple[str, ...] = ()
-    """Where in the frame the payload is, for messages about it."""
+    """The keys that lead to the payload in the frame, for messages about it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,7 +69,14 @@ class ClientAnswer:
 
 
 class UnreadableFrame(Exception):
-    """A frame that is not a message of the contract."""
+    """Raised for a frame that is not a message of the contract.
+
+    Args:
+        path: Where in the frame the problem is.
+        message: The problem.
+        cause: Its kind, by which a framing chooses the code of the error.
+        head: The head of the message, if it could be read.
+    """
 
     def __init__(self, path: str, message: str, cause: Cause, head: Head | None = None) -> None:
         super().__init__(message)
@@ -82,9 +90,9 @@ class FrameCodec:
 
     Args:
         contract: The contract.
-        defaults: By interaction, the arguments of its method and their defaults, `MISSING` where
-            there is none.
-        limits: How much may be in one frame.
+        defaults: The arguments of the method of each interaction, with their defaults; None if
+            there is no default.
+        limits: How much JSON may be in one frame.
     """
 
     def __init__(
@@ -100,12 +108,14 @@ class FrameCodec:
         self._incoming = self._interactions_by_name("client_to_server")
         self._outgoing = self._interactions_by_name("server_to_client")
         self._by_tag: dict[str | int, Interaction] = {}
+        """The interactions by the value of the discriminator, in a framing without method names."""
         for interaction in self._incoming.values():
             for tag in tags(interaction, self._framing.discriminator or ""):
                 self._by_tag[tag] = interaction
         self.has_ids = self._framing.has_ids
 
     def _interactions_by_name(self, direction: Direction) -> dict[str, Interaction]:
+        """Return the interactions of one direction by name."""
         interactions: dict[str, Interaction] = {}
         for interaction in self._contract.interactions:
             if interaction.direction == direction:
@@ -123,8 +133,10 @@ class FrameCodec:
             ValidationError: A value is not of the declared type.
         """
         interaction = self.outgoing(name)
-        kind: FrameKind = "request" if interaction.is_request else "event"
-        return self._frame(kind, interaction, id, dump_message(interaction, values))
+        kind: FrameKind = "event"
+        if interaction.is_request:
+            kind = "request"
+        return self._write_frame(kind, interaction, id, dump_message(interaction, values))
 
     def outgoing(self, name: str) -> Interaction:
         """Return a message from server to client by its name.
@@ -139,8 +151,9 @@ class FrameCodec:
         return self._outgoing[name]
 
     def answer(self, message: ClientMessage, value: Any) -> Frame | None:
-        """Return the answer to a message. An event has none, unless it came with an id in a framing
-        that names methods.
+        """Return the frame that answers a message; None of an event.
+
+        In a framing that names methods, an event that came with an id is answered, too.
 
         Raises:
             ValidationError: The value is not of the declared type.
@@ -151,17 +164,17 @@ class FrameCodec:
             payload = dump_value(interaction.answer, value)
         has_id = message_id is not None and self._framing.names_methods
         if interaction.is_request or has_id:
-            return self._frame("answer", interaction, message_id, payload)
+            return self._write_frame("answer", interaction, message_id, payload)
         return None
 
     def error(
         self, error: ServiceError[Any], head: Head | None, cause: Cause = "invalid"
     ) -> Frame | None:
-        """Return the failure of a message; None where the framing does not report it.
+        """Return the frame of an error; None if the framing does not report it.
 
         Args:
-            error: What went wrong.
-            head: The message's; None of what could not be read.
+            error: The error.
+            head: The head of the message that failed; None if it could not be read.
             cause: Why a message was refused.
         """
         head = head or Head()
@@ -169,7 +182,7 @@ class FrameCodec:
         if template is None:
             return None
         values: dict[Placeholder, Any] = {
-            Placeholder.ERROR: wire_form(error, self._contract.error_format),
+            Placeholder.ERROR: error_body(error, self._contract.error_format),
             Placeholder.TYPE: error.type,
             Placeholder.CODE: self._framing.code(type(error), cause),
             Placeholder.MESSAGE: error.message or error.description or error.type,
@@ -178,10 +191,16 @@ class FrameCodec:
             values |= {Placeholder.ID: head.id, Placeholder.METHOD: head.method}
         return compact_json(fill(template, values)).decode()
 
-    def _frame(self, kind: FrameKind, interaction: Interaction, id: Id, payload: Any) -> Frame:
+    def _write_frame(
+        self, kind: FrameKind, interaction: Interaction, id: Id, payload: Any
+    ) -> Frame:
+        """Return the frame of a message: the template of the framing, filled with its parts.
+
+        Bytes are a binary frame if the payload is the whole frame, else Base64.
+        """
         if isinstance(payload, bytes):
             if self._framing.template(kind) is Placeholder.PAYLOAD:
-                return payload  # a binary frame
+                return payload
             payload = base64.b64encode(payload).decode()
         values = {
             Placeholder.ID: id,
@@ -189,12 +208,14 @@ class FrameCodec:
             Placeholder.PAYLOAD: payload,
         }
         value = fill(self._framing.template(kind, interaction), values)
-        return compact_json(None if value is ABSENT else value).decode()
+        if value is ABSENT:
+            value = None
+        return compact_json(value).decode()
 
     # --- reading ---
 
     def read(self, frame: Frame) -> ClientMessage | ClientAnswer:
-        """What a client has sent.
+        """Return the message or the answer in a frame of a client.
 
         Raises:
             UnreadableFrame: It is not a message of the contract.
@@ -206,7 +227,7 @@ class FrameCodec:
         except ValueError as error:
             raise UnreadableFrame("", f"This exceeds a limit: {error}", "not_a_message") from error
         try:
-            value = json.loads(frame, parse_constant=_no_number, parse_float=_finite)
+            value = json.loads(frame, parse_constant=_refuse_constant, parse_float=_finite_float)
         except RecursionError as error:
             problem = "This is not JSON: it is nested too deeply"
             raise UnreadableFrame("", problem, "not_json") from error
@@ -217,67 +238,99 @@ class FrameCodec:
         return self._read_bare(value)
 
     def _read_named(self, value: Any) -> ClientMessage | ClientAnswer:
-        """Return a message that names its interaction, or an answer."""
+        """Return the message or the answer in the JSON of a frame, in a framing in which messages
+        name their interaction.
+
+        Raises:
+            UnreadableFrame: The JSON does not match the framing, or names no message.
+        """
         framing = self._framing
+        # JSON that matches no template is treated as an answer without an id.
         kind, parts = framing.read(value) or ("answer", {})
         if kind in ("request", "event"):
-            return self._message(parts, value)
+            return self._client_message(parts, value)
         id = parts.get(Placeholder.ID)
-        if kind in ("error", "answer") and is_id(id):
-            content = Placeholder.ERROR if kind == "error" else Placeholder.PAYLOAD
-            return ClientAnswer(id=id, value=parts.get(content), failed=kind == "error")
+        if kind == "answer" and is_id(id):
+            return ClientAnswer(id=id, value=parts.get(Placeholder.PAYLOAD), failed=False)
+        if kind == "error" and is_id(id):
+            return ClientAnswer(id=id, value=parts.get(Placeholder.ERROR), failed=True)
         if kind == "answer":
             problem = f"This is not a message of the framing {framing.name}"
             raise UnreadableFrame("", problem, "not_a_message")
-        # An event of the service has failed, or the client could not read a message; an answer to
-        # that could be answered for ever.
+        # The client reports that it could not handle an event, or read a message. Responding to it
+        # with an error could go back and forth without end.
         return ClientAnswer(id=None, value=None, failed=True)
 
-    def _message(self, parts: Mapping[Placeholder, Any], value: Any) -> ClientMessage:
+    def _client_message(self, parts: Mapping[Placeholder, Any], value: Any) -> ClientMessage:
+        """Return the request or event in a frame.
+
+        Args:
+            parts: The parts of the frame, by placeholder of the framing's general template.
+            value: The JSON of the frame.
+
+        Raises:
+            UnreadableFrame: It names no message, lacks an id, or does not match the template of its
+                interaction.
+        """
         has_id = Placeholder.ID in parts
-        head = self._head(parts)
+        head = self._read_head(parts)
         interaction = self._incoming.get(head.method or "")
         if interaction is None:
             problem = "is not the name of a message from client to server"
-            path = self._path("event", Placeholder.METHOD)
+            path = self._placeholder_path("event", Placeholder.METHOD)
             raise UnreadableFrame(path, problem, "unknown_method", head)
         if interaction.is_request and self.has_ids and not has_id:
             problem = f"Field required: {interaction.name} is a request"
-            path = self._path("request", Placeholder.ID)
+            path = self._placeholder_path("request", Placeholder.ID)
             raise UnreadableFrame(path, problem, "not_a_message", Head(method=interaction.name))
-        template = self._framing.template("request" if has_id else "event", interaction)
-        own = match(template, value)
-        place = _steps(template, Placeholder.PAYLOAD)
-        if own is None:  # the frame is right, what surrounds the payload in it is not
+        kind: FrameKind = "event"
+        if has_id:
+            kind = "request"
+        template = self._framing.template(kind, interaction)
+        parts_of_interaction = match(template, value)
+        place = _keys_to_placeholder(template, Placeholder.PAYLOAD)
+        if parts_of_interaction is None:
+            # The frame matches the framing, but not what this interaction has around its payload.
             problem = f"This does not match the framing {self._framing.name}"
             raise UnreadableFrame(".".join(place[:1]), problem, "invalid", head)
-        payload = own.get(Placeholder.PAYLOAD, ABSENT)
+        payload = parts_of_interaction.get(Placeholder.PAYLOAD, ABSENT)
         return ClientMessage(interaction=interaction, head=head, payload=payload, place=place)
 
-    def _head(self, parts: Mapping[Placeholder, Any]) -> Head:
-        id, method = parts.get(Placeholder.ID), parts.get(Placeholder.METHOD)
-        if Placeholder.ID in parts and not is_id(id):
-            problem = "Input should be a string or an integer"
-            path = self._path("request", Placeholder.ID)
-            raise UnreadableFrame(path, problem, "not_a_message")
-        return Head(id=id, method=method if isinstance(method, str) else None)
-
-    def _path(self, kind: FrameKind, placeholder: Placeholder) -> str:
-        return ".".join(_steps(self._framing.template(kind), placeholder))
-
-    def _read_bare(self, value: Any) -> ClientMessage:
-        """Return a payload by itself: of the message that its discriminator selects, or of the only
-        one.
+    def _read_head(self, parts: Mapping[Placeholder, Any]) -> Head:
+        """Return the id and the method name of a message; a method that is no string is unknown.
 
         Raises:
-            UnreadableFrame: The discriminator selects none.
+            UnreadableFrame: Its id is neither a string nor an integer.
+        """
+        id = parts.get(Placeholder.ID)
+        if Placeholder.ID in parts and not is_id(id):
+            problem = "Input should be a string or an integer"
+            path = self._placeholder_path("request", Placeholder.ID)
+            raise UnreadableFrame(path, problem, "not_a_message")
+        method = parts.get(Placeholder.METHOD)
+        if isinstance(method, str):
+            return Head(id=id, method=method)
+        return Head(id=id)
+
+    def _placeholder_path(self, kind: FrameKind, placeholder: Placeholder) -> str:
+        """Return where a placeholder is in the frames of a kind, such as ``params.data``."""
+        return ".".join(_keys_to_placeholder(self._framing.template(kind), placeholder))
+
+    def _read_bare(self, value: Any) -> ClientMessage:
+        """Return the message of a frame that is only a payload, without a method name: the one that
+        the discriminator selects, or the only message of the contract.
+
+        Raises:
+            UnreadableFrame: The discriminator selects no message.
         """
         discriminator = self._framing.discriminator
+        interaction: Interaction | None = None
         if discriminator is None:
             interaction = next(iter(self._incoming.values()), None)
-        else:
-            tag = value.get(discriminator) if isinstance(value, dict) else None
-            interaction = self._by_tag.get(tag) if isinstance(tag, str | int) else None
+        elif isinstance(value, dict):
+            tag = value.get(discriminator)
+            if isinstance(tag, str | int):
+                interaction = self._by_tag.get(tag)
         if interaction is None:
             problem = f"is not one of {', '.join(map(repr, self._by_tag))}"
             raise UnreadableFrame(discriminator or "", problem, "unknown_method")
@@ -285,6 +338,11 @@ class FrameCodec:
         return ClientMessage(interaction=interaction, head=head, payload=value)
 
     def _read_bytes(self, frame: bytes) -> ClientMessage:
+        """Return the message of a binary frame: the first one whose body is bytes.
+
+        Raises:
+            UnreadableFrame: The contract has no such message.
+        """
         if self._framing.template("event") is Placeholder.PAYLOAD:
             for interaction in self._incoming.values():
                 body = interaction.message
@@ -306,21 +364,24 @@ class FrameCodec:
         return load_arguments(interaction.message, message.payload, message.place, defaults)
 
     def answered(self, interaction: Interaction, value: Any) -> Any:
-        """What a client has answered, as the declared type.
+        """Return the answer of a client as a value of the declared type; None if none is declared.
 
         Raises:
-            ValidationError: It is of another.
-            Invalid: It is not a Base64.
+            ValidationError: It is not of the type.
+            Invalid: It is not Base64.
         """
-        return None if interaction.answer is None else load_value(interaction.answer, value)
+        if interaction.answer is None:
+            return None
+        return load_value(interaction.answer, value)
 
 
 def defaults_of(api: type, names: Iterable[str]) -> dict[str, dict[str, Any]]:
-    """Return the arguments of a contract's methods and their defaults."""
-    return {name: _defaults(getattr(api, name)) for name in names}
+    """Return the arguments of each of a contract's methods, with their defaults."""
+    return {name: _defaults_of_method(getattr(api, name)) for name in names}
 
 
-def _defaults(method: Any) -> dict[str, Any]:
+def _defaults_of_method(method: Any) -> dict[str, Any]:
+    """Return the arguments of a method, without ``self``, with their defaults; None without one."""
     parameters = list(inspect.signature(method).parameters.values())[1:]
     defaults: dict[str, Any] = {}
     for parameter in parameters:
@@ -330,13 +391,14 @@ def _defaults(method: Any) -> dict[str, Any]:
     return defaults
 
 
-def _no_number(name: str) -> Any:
+def _refuse_constant(name: str) -> Any:
+    """Refuse ``NaN`` and ``Infinity``, which Python's parser accepts although they are not JSON."""
     raise ValueError(f"{name} is not a JSON number")
 
 
-def _finite(text: str) -> float:
-    """Return a number of JSON; Python reads one that a float cannot hold, such as 1e400, as
-    infinity.
+def _finite_float(text: str) -> float:
+    """Return a number of JSON as a float; refuse one that a float cannot hold, such as 1e400, which
+    Python reads as infinity.
     """
     number = float(text)
     if math.isinf(number):
@@ -344,8 +406,8 @@ def _finite(text: str) -> float:
     return number
 
 
-def _steps(template: Template, placeholder: Placeholder) -> tuple[str, ...]:
-    """Return the keys that lead to a placeholder."""
+def _keys_to_placeholder(template: Template, placeholder: Placeholder) -> tuple[str, ...]:
+    """Return the keys that lead to a placeholder in a template; none if the template lacks it."""
     for other, steps in placeholders(template):
         if other is placeholder:
             return tuple(map(str, steps))

@@ -34,7 +34,7 @@ from ..contracts.security import (
 )
 from .injection import signature_of
 
-PASSED_ON = (HTTPException, WebSocketException)
+HANDLED_BY_FASTAPI = (HTTPException, WebSocketException)
 """Exceptions to which FastAPI responds itself: the first for a request or a handshake, the second
 for a handshake.
 """
@@ -95,144 +95,181 @@ def reply() -> Reply:
 
 
 def begin_reply() -> Reply:
-    """Start a response; `reply` gives it to the handler."""
+    """Start the response of the current call, and return it; `reply` returns it to the handler."""
     started = Reply()
     _reply.set(started)
     return started
 
 
 async def ask_guards(guards: Guards, call: Call) -> None:
-    """Ask the guards: of each requirement, in order, then of the schemes, then of the permission.
+    """Call the guards of a method: of its requirements in order, then of the security schemes, then
+    of the permission.
 
     Raises:
-        ServiceError: A guard turns the caller away.
+        ServiceError: A guard rejects the caller.
     """
     for requirement in requirements_of(call.contract, call.method):
-        await _ask(guards.get(requirement), call)
-    security = _guarded_by_schemes(call.contract, call.method, guards)
+        await _ask_guard(guards.get(requirement), call)
+    security = _security_of_schemes(call.contract, call.method, guards)
     if security is not None:
         await _ask_schemes(with_permission(security, call.permission), guards, call)
     if call.permission is not None and call.permission != public:
-        await _ask(_permission_guard(call.permission, guards), call)
+        await _ask_guard(_permission_guard(call.permission, guards), call)
 
 
-async def _ask(guard: Guard | None, call: Call) -> None:
-    decided = guard(call) if guard is not None else None
-    if decided is not None:
-        await decided
+async def _ask_guard(guard: Guard | None, call: Call) -> None:
+    """Call a guard, plain or ``async``, if there is one."""
+    if guard is None:
+        return
+    awaitable = guard(call)
+    if awaitable is not None:
+        await awaitable
 
 
 async def _ask_schemes(requirement: SecurityRequirement, guards: Guards, call: Call) -> None:
     """Let a caller pass whose credentials fulfil one of the alternatives.
 
-    Credentials that were sent are always checked: wrong ones are refused, even if
-    none are needed. Of alternatives that were sent, one that another contains is not enough: a
-    second credential that is optional is checked as well.
+    Credentials that were sent are always checked: wrong ones are refused, even if none are needed.
+    If the credentials of two alternatives were sent, and one contains the other, only the larger
+    one counts, so that an additional optional credential is checked as well.
 
     Raises:
         ServiceError: No alternative is fulfilled.
     """
-    alternatives = list(filter(None, requirement.alternatives))
-    sent = _sent_alternatives(alternatives, call)
+    # The empty alternative means that no credentials are needed.
+    alternatives = [alternative for alternative in requirement.alternatives if alternative]
+    sent = _alternatives_with_credentials(alternatives, call)
     is_optional = call.permission is None and () in requirement.alternatives
     needs_none = is_optional or call.permission == public
-    if needs_none and not any(map(_is_carried, sent)):
-        await _ask_incomplete(alternatives, guards, call)
-        await _ask_certificates(sent, guards, call)
+    if needs_none and not any(map(_has_carrier, sent)):
+        await _check_incomplete_credentials(alternatives, guards, call)
+        await _check_certificates(sent, guards, call)
         return
-    refusals = []
+    first_error: Exception | None = None
+    # If nothing was sent, the guard of the first alternative says what is missing.
     for alternative in sent or alternatives[:1]:
-        refusal = await _refusal(alternative, guards, call)
-        if refusal is None:
+        error = await _error_of_guards(alternative, guards, call)
+        if error is None:
             return
-        refusals.append(refusal)
-    if refusals:
-        raise refusals[0]
+        first_error = first_error or error
+    if first_error is not None:
+        raise first_error
 
 
-def _sent_alternatives(alternatives: Iterable[Alternative], call: Call) -> list[Alternative]:
-    """Return the alternatives whose credentials were sent, without those that another contains."""
-    sent = [alternative for alternative in alternatives if _is_sent(alternative, call.connection)]
-    return [alternative for alternative in sent if not _is_part_of_one(alternative, sent)]
+def _alternatives_with_credentials(
+    alternatives: Iterable[Alternative], call: Call
+) -> list[Alternative]:
+    """Return the alternatives of which the request has all credentials, except for those that are
+    contained in another such alternative.
+    """
+    connection = call.connection
+    sent = [
+        alternative for alternative in alternatives if _has_all_credentials(alternative, connection)
+    ]
+    return [alternative for alternative in sent if not _is_contained_in_another(alternative, sent)]
 
 
-async def _ask_incomplete(alternatives: Sequence[Alternative], guards: Guards, call: Call) -> None:
-    """Check what was sent of alternatives that want more, where none is needed."""
-    carried: dict[Security, None] = {}
-    for security in chain.from_iterable(alternatives):
-        has_carrier = security.scheme.carrier is not None
-        if has_carrier and _carries(call.connection, security.scheme):
-            carried[security] = None
-    refusal = await _refusal(tuple(carried), guards, call)
-    if refusal is not None:
-        raise refusal
-
-
-async def _ask_certificates(
+async def _check_incomplete_credentials(
     alternatives: Sequence[Alternative], guards: Guards, call: Call
 ) -> None:
-    """Ask about certificates where none is needed: whether there is one, only the guards know."""
+    """Check credentials that were sent although none are needed, and that fulfil no alternative
+    completely.
+    """
+    # A dict instead of a set, to keep the order.
+    sent: dict[Security, None] = {}
+    for security in chain.from_iterable(alternatives):
+        has_carrier = security.scheme.carrier is not None
+        if has_carrier and _may_have_credential(call.connection, security.scheme):
+            sent[security] = None
+    error = await _error_of_guards(tuple(sent), guards, call)
+    if error is not None:
+        raise error
+
+
+async def _check_certificates(
+    alternatives: Sequence[Alternative], guards: Guards, call: Call
+) -> None:
+    """Call the guards of certificates although no credentials are needed, until one accepts the
+    caller; only they know whether there is a certificate, and none has to be there.
+    """
     for alternative in alternatives:
-        if await _refusal(alternative, guards, call) is None:
+        if await _error_of_guards(alternative, guards, call) is None:
             return
 
 
-async def _refusal(alternative: Alternative, guards: Guards, call: Call) -> Exception | None:
-    """What the guards of an alternative raise; None when they let the caller pass."""
+async def _error_of_guards(
+    alternative: Alternative, guards: Guards, call: Call
+) -> Exception | None:
+    """Return the error that a guard of an alternative raises; None if all let the caller pass."""
     try:
         for security in alternative:
-            await _ask(guards[security.scheme], replace(call, scopes=security.scopes))
-    except (ServiceError, *PASSED_ON) as error:
+            await _ask_guard(guards[security.scheme], replace(call, scopes=security.scopes))
+    except (ServiceError, *HANDLED_BY_FASTAPI) as error:
         return error
     return None
 
 
 def _schemes(alternative: Alternative) -> set[Scheme]:
+    """Return the security schemes of an alternative."""
     return {security.scheme for security in alternative}
 
 
-def _is_part_of_one(alternative: Alternative, others: Iterable[Alternative]) -> bool:
-    """Return whether another alternative wants the same schemes and more."""
+def _is_contained_in_another(alternative: Alternative, others: Iterable[Alternative]) -> bool:
+    """Return whether another alternative needs all schemes of this one, and more."""
     return any(_schemes(alternative) < _schemes(other) for other in others)
 
 
-def _is_sent(alternative: Alternative, connection: HTTPConnection) -> bool:
-    """Return whether a request carries something for each scheme."""
-    return all(_carries(connection, security.scheme) for security in alternative)
+def _has_all_credentials(alternative: Alternative, connection: HTTPConnection) -> bool:
+    """Return whether a request may have the credentials of all schemes of an alternative."""
+    return all(_may_have_credential(connection, security.scheme) for security in alternative)
 
 
-def _is_carried(alternative: Alternative) -> bool:
-    """Return whether a request shows that it carries a credential of an alternative."""
+def _has_carrier(alternative: Alternative) -> bool:
+    """Return whether an alternative has a scheme whose credential is in the request, such as in a
+    header, unlike a certificate.
+    """
     return any(security.scheme.carrier is not None for security in alternative)
 
 
-def _carries(connection: HTTPConnection, scheme: Scheme) -> bool:
+def _may_have_credential(connection: HTTPConnection, scheme: Scheme) -> bool:
+    """Return whether a request has a credential of a scheme; always true of a certificate, which is
+    in no part of the request: only its guard can check it.
+    """
     if scheme.carrier is None:
-        return True  # a certificate, which only its guard can check
+        return True
     return scheme.credential(connection) is not None
 
 
-def _guarded_by_schemes(
+def _security_of_schemes(
     contract: Contract, method: HttpMethod | Interaction | None, guards: Guards
 ) -> SecurityRequirement | None:
-    """What is declared as security, but for that of requirements that have a guard of their own."""
+    """Return the declared security that the guards of schemes check: all except for that of
+    requirements with a guard of their own; None if there is none.
+    """
     requirements = requirements_of(contract, method)
-    own = (requirement.security for requirement in requirements if requirement not in guards)
-    declared = (security_of(contract, method), *own)
+    unguarded = [requirement for requirement in requirements if requirement not in guards]
+    declared = [security_of(contract, method)]
+    declared.extend(requirement.security for requirement in unguarded)
     return all_of(security for security in declared if security is not None)
 
 
 def _permission_guard(permission: Permission, guards: Guards) -> Guard | None:
+    """Return the guard of a permission, else the guard of all permissions."""
     return guards.get(permission) or guards.get(Permission)
 
 
 def check_guards(contract: Contract, guards: Guards, problems: Problems) -> None:
-    """Refuse a contract with a credential or a permission that nothing checks, and guards of
-    something else.
+    """Check that every credential and permission of a contract has a guard, and that all guards are
+    usable.
+
+    Args:
+        contract: The contract.
+        guards: The guards that were passed to `implement`.
+        problems: Collects what is wrong.
     """
     where = Location(owner=contract.name)
     _check_keys(guards, where, problems)
-    methods = tuple(_called(contract))
+    methods = tuple(_callable_methods(contract))
     required = chain.from_iterable(requirements_of(contract, method) for method in methods)
     for requirement in dict.fromkeys(required):
         if requirement not in guards and _asks_for_credentials(requirement):
@@ -245,8 +282,9 @@ def check_guards(contract: Contract, guards: Guards, problems: Problems) -> None
             )
     schemes: dict[Scheme, None] = {}
     for method in methods:
-        security = _guarded_by_schemes(contract, method, guards)
-        schemes |= dict.fromkeys(security.schemes if security is not None else ())
+        security = _security_of_schemes(contract, method, guards)
+        if security is not None:
+            schemes |= dict.fromkeys(security.schemes)
     for scheme in schemes:
         if scheme not in guards:
             problems.add(
@@ -267,15 +305,22 @@ _A_GUARD = "a function of a Call that raises a declared error"
 def _check_permission(
     contract: Contract, method: HttpMethod | Interaction | None, guards: Guards, problems: Problems
 ) -> None:
+    """Report a permission that is checked neither by a guard of its own, nor by one of the
+    requirements and security schemes of the method.
+    """
     permission = permission_of(contract, method)
     if permission is None or permission == public:
         return
-    security = _guarded_by_schemes(contract, method, guards)
-    schemes = security.schemes if security is not None else ()
-    keys = (*requirements_of(contract, method), *schemes)
-    if any(key in guards for key in keys) or _permission_guard(permission, guards) is not None:
+    keys: list[Any] = list(requirements_of(contract, method))
+    security = _security_of_schemes(contract, method, guards)
+    if security is not None:
+        keys += security.schemes
+    has_other_guard = any(key in guards for key in keys)
+    if has_other_guard or _permission_guard(permission, guards) is not None:
         return
-    owner = contract.name if method is None else f"{contract.name}.{method.name}"
+    owner = contract.name
+    if method is not None:
+        owner = f"{contract.name}.{method.name}"
     problems.add(
         BadOption(
             f"no guard checks the permission: {permission.text}",
@@ -287,16 +332,19 @@ def _check_permission(
 
 
 def _asks_for_credentials(requirement: Requirement) -> bool:
-    carried = credential_carriers(requirement.security)
-    parameters = (*requirement.headers, *requirement.cookies)
-    return any(
-        is_credential(parameter) and place_of(parameter) not in carried for parameter in parameters
-    )
+    """Return whether a requirement has a header or cookie for a credential that none of its
+    security schemes reads.
+    """
+    read_by_schemes = credential_carriers(requirement.security)
+    for parameter in (*requirement.headers, *requirement.cookies):
+        if is_credential(parameter) and place_of(parameter) not in read_by_schemes:
+            return True
+    return False
 
 
-def _called(contract: Contract) -> Iterator[HttpMethod | Interaction | None]:
-    """What clients call: methods; of a WebSocket contract the handshake (None), and what they
-    send.
+def _callable_methods(contract: Contract) -> Iterator[HttpMethod | Interaction | None]:
+    """Yield what clients call: methods, and for a WebSocket contract the handshake (None) and the
+    messages that clients send.
     """
     if isinstance(contract, HttpContract):
         yield from contract.methods
@@ -308,6 +356,7 @@ def _called(contract: Contract) -> Iterator[HttpMethod | Interaction | None]:
 
 
 def _key_name(key: Any) -> str:
+    """Return a key of `Guards` as text, for messages."""
     if isinstance(key, Requirement | Scheme):
         return key.name
     if isinstance(key, Permission):
@@ -315,7 +364,8 @@ def _key_name(key: Any) -> str:
     return getattr(key, "__name__", repr(key))
 
 
-def _takes_a_call(guard: object) -> bool:
+def _takes_one_argument(guard: object) -> bool:
+    """Return whether a guard is a function with one parameter, as far as its signature is known."""
     if not callable(guard):
         return False
     signature = signature_of(guard)
@@ -323,13 +373,13 @@ def _takes_a_call(guard: object) -> bool:
 
 
 def _check_keys(guards: Guards, where: Location, problems: Problems) -> None:
-    """Refuse keys that nothing declares, and guards that do not take one `Call`."""
+    """Report keys of `Guards` of another type, and guards that do not take one `Call`."""
     for key, guard in guards.items():
         place = replace(where, path=f"guards[{_key_name(key)}]")
         if key is not Permission and not isinstance(key, Requirement | Scheme | Permission):
             hint = "use a Requirement, a security scheme, a permission or the class Permission"
             problems.add(BadOption(f"guards has the key {key!r}", where=where, hint=hint))
-        elif not _takes_a_call(guard):
+        elif not _takes_one_argument(guard):
             hint = (
                 "let it take one Call, whose `connection` is the request; dependencies belong "
                 "in the handler's method"

@@ -27,20 +27,23 @@ def check_handler(
     problems: Problems,
     provided: tuple[type, ...] | None,
 ) -> Mapping[str, tuple[Injected, ...]]:
-    """Check that a handler has the methods of the contract, and takes their arguments. Their types
-    are a matter of type checkers: the contract is a Protocol.
+    """Check that a handler has the methods of the contract, and that they take its arguments. Types
+    are left to type checkers: the class of the contract is a Protocol.
 
     Args:
         api: The decorated class.
-        handler: An object, or a class whose objects handle.
+        handler: An object, or a class whose instances handle calls.
         names: The methods that the handler must have.
-        problems: Takes what is wrong.
-        provided: What FastAPI gives to them by its type; None where it resolves nothing.
+        problems: Collects what is wrong.
+        provided: The classes whose instances FastAPI passes to parameters of that type; None if
+            FastAPI resolves nothing.
 
     Returns:
-        Of each method the parameters that FastAPI resolves.
+        The parameters that FastAPI resolves, by method.
     """
-    owner = type(handler) if not isinstance(handler, type) else handler
+    owner: type = type(handler)
+    if isinstance(handler, type):
+        owner = handler
     injected: dict[str, tuple[Injected, ...]] = {}
     for name in names:
         where = Location(owner=f"{owner.__name__}.{name}")
@@ -55,32 +58,36 @@ def check_handler(
             )
             continue
         arguments = hints_of(getattr(api, name)).keys() - {"return"}
-        before, reported = _self_of(handler, name), len(problems)
+        leading = _leading_self(handler, name)
+        problem_count = len(problems)
         injected[name] = injected_parameters(
-            function, arguments, where, problems, provided=provided, leading=len(before)
+            function, arguments, where, problems, provided=provided, leading=len(leading)
         )
-        if len(problems) == reported:
-            names_injected = {parameter.name for parameter in injected[name]}
-            _check_call(function, arguments, names_injected, before, where, problems)
+        # A call with wrong parameters would only report the same problem again.
+        if len(problems) == problem_count:
+            injected_names = {parameter.name for parameter in injected[name]}
+            _check_call(function, arguments, injected_names, leading, where, problems)
     return injected
 
 
 def handler_class(connect: Callable[..., Any], where: Location, problems: Problems) -> type | None:
-    """Return the class whose objects a function returns, as its annotation says.
+    """Return the class of the objects that a function returns, from its return annotation.
 
     Args:
         connect: The class itself, or a function, plain or ``async``.
-        where: For what is wrong.
-        problems: Takes what is wrong; then there is no class.
+        where: The function, for messages.
+        problems: Collects what is wrong; the result is None then.
     """
     if isinstance(connect, type):
         return connect
     annotation = hints_of(connect).get("return", Any)
     if get_origin(annotation) in (Coroutine, Awaitable):
+        # The last type argument of both is the type of the result.
         annotation = get_args(annotation)[-1]
-    returned = get_origin(annotation) or annotation
-    if isinstance(returned, type) and returned not in (Any, type(None)):  # Any is a class, too
-        return returned
+    returned_class = get_origin(annotation) or annotation
+    # `Any` is a class, too, since Python 3.11.
+    if isinstance(returned_class, type) and returned_class not in (Any, type(None)):
+        return returned_class
     problems.add(
         MissingAnnotation(
             "the class of the objects that it returns is not declared",
@@ -94,12 +101,14 @@ def handler_class(connect: Callable[..., Any], where: Location, problems: Proble
     return None
 
 
-def _self_of(handler: object, name: str) -> tuple[object, ...]:
-    """Return the argument for ``self`` when a class is checked instead of an object of it."""
-    bare = isinstance(handler, type) and inspect.isfunction(
-        inspect.getattr_static(handler, name, None)
-    )
-    if bare:
+def _leading_self(handler: object, name: str) -> tuple[object, ...]:
+    """Return a placeholder for ``self`` in a tuple, if a class is checked instead of an instance;
+    an empty tuple for static methods and instances.
+    """
+    if not isinstance(handler, type):
+        return ()
+    needs_self = inspect.isfunction(inspect.getattr_static(handler, name, None))
+    if needs_self:
         return (handler,)
     return ()
 
@@ -108,16 +117,26 @@ def _check_call(
     function: Callable[..., Any],
     arguments: Set[str],
     injected: Set[str],
-    before: tuple[object, ...],
+    leading: tuple[object, ...],
     where: Location,
     problems: Problems,
 ) -> None:
-    """Bind the arguments of the contract, and what FastAPI resolves, as each call will."""
+    """Check that a method can be called with the arguments of the contract and those that FastAPI
+    resolves, all by name.
+
+    Args:
+        function: The method of the handler.
+        arguments: The names of the contract's arguments.
+        injected: The names of the parameters that FastAPI resolves.
+        leading: What is passed in front of them, by position.
+        where: The method, for messages.
+        problems: Collects what is wrong.
+    """
     signature = signature_of(function)
     if signature is None:
         return
     try:
-        signature.bind(*before, **dict.fromkeys({*arguments, *injected}))
+        signature.bind(*leading, **dict.fromkeys({*arguments, *injected}))
     except TypeError as error:
         problems.add(
             NotImplementedAsDeclared(

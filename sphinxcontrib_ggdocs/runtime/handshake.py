@@ -16,37 +16,41 @@ from ..contracts.json_numbers import adapter_of
 from ..contracts.model import MISSING, Parameter, TypeForm
 from .error_responses import Invalid, RepeatedCredentials, problems_of
 
-_SEVERAL = (list, tuple, set, frozenset, Sequence, Iterable)
+_COLLECTIONS = (list, tuple, set, frozenset, Sequence, Iterable)
+"""The types of parameters that may be repeated."""
 
-
-Place: TypeAlias = tuple[str, str]
-"""Where a parameter is, and its name on the wire."""
+ParameterKey: TypeAlias = tuple[str, str]
+"""The location of a parameter (``query``, ``header``, ``cookie``) and its name on the wire."""
 
 
 def read_parameters(
-    connection: HTTPConnection, parameters: Iterable[Parameter], credentials: Iterable[Place] = ()
+    connection: HTTPConnection,
+    parameters: Iterable[Parameter],
+    credentials: Iterable[ParameterKey] = (),
 ) -> dict[str, Any]:
-    """Return the values by their names on the wire.
+    """Return the validated values of parameters by their names on the wire.
 
     Args:
         connection: The handshake.
-        parameters: What is read.
-        credentials: What guards read, which must not be ambiguous either.
+        parameters: The parameters to read.
+        credentials: The parameters that guards read, which may come only once.
 
     Raises:
-        Invalid: One is missing, or does not have the declared type.
+        Invalid: A value is missing, or not of the declared type.
         RepeatedCredentials: A credential came several times, and nothing else is wrong.
     """
     values: dict[str, Any] = {}
     repeated = repeated_credentials(connection, credentials)
     problems: list[FieldProblem] = []
     for parameter in parameters:
-        value = _given(connection, parameter)
+        value = _raw_value(connection, parameter)
         if value is None and parameter.required:
             path = f"{parameter.location}.{parameter.name}"
             problems.append(FieldProblem(path=path, message="Field required"))
         elif value is None:
-            values[parameter.name] = None if parameter.default is MISSING else parameter.default
+            values[parameter.name] = None
+            if parameter.default is not MISSING:
+                values[parameter.name] = parameter.default
         else:
             try:
                 values[parameter.name] = adapter_of(parameter.type).validate_python(value)
@@ -59,38 +63,45 @@ def read_parameters(
     return values
 
 
-def _given(connection: HTTPConnection, parameter: Parameter) -> object:
-    """What came with the handshake: a string, a list of them where the type holds several, or
-    None.
+def _raw_value(connection: HTTPConnection, parameter: Parameter) -> object:
+    """Return what a handshake has for a parameter before validation: a string, a list of strings
+    for a type that is a collection, or None if there is nothing.
     """
     if parameter.location == "path":
         return connection.path_params.get(parameter.name)
     if parameter.location == "cookie":
         return connection.cookies.get(parameter.name)
     values = _values_at(connection, parameter.location, parameter.name)
-    if holds_several(parameter.type):
+    if is_collection(parameter.type):
         return values or None
     if values:
         return values[0]
     return None
 
 
-def repeated_credentials(connection: HTTPConnection, places: Iterable[Place]) -> list[FieldProblem]:
-    """Credentials that came several times: a server in front may have checked another one.
+def repeated_credentials(
+    connection: HTTPConnection, credentials: Iterable[ParameterKey]
+) -> list[FieldProblem]:
+    """Return a problem for each credential that came several times: a proxy may have checked
+    another one of the values than the service reads.
 
     Args:
         connection: A request or a handshake.
-        places: Place and name of each credential.
+        credentials: The location and the name of each credential.
     """
     problems: list[FieldProblem] = []
-    for place in sorted(places):
-        if len(_values_at(connection, *place)) > 1:
+    for location, name in sorted(credentials):
+        if len(_values_at(connection, location, name)) > 1:
             problem = "There are several values, but one is expected"
-            problems.append(FieldProblem(path=".".join(place), message=problem))
+            problems.append(FieldProblem(path=f"{location}.{name}", message=problem))
     return problems
 
 
 def _values_at(connection: HTTPConnection, location: str, name: str) -> Sequence[str]:
+    """Return all values of a parameter in the query, the headers or the cookies.
+
+    Of cookies, which Starlette keeps only once per name, each value is ``name=value``.
+    """
     if location == "query":
         return connection.query_params.getlist(name)
     if location == "header":
@@ -99,9 +110,9 @@ def _values_at(connection: HTTPConnection, location: str, name: str) -> Sequence
     return [cookie for cookie in cookies if cookie.partition("=")[0].strip() == name]
 
 
-def holds_several(annotation: TypeForm) -> bool:
-    """Return whether a type, or a member of the union that it is, is a list, a set or the like."""
+def is_collection(annotation: TypeForm) -> bool:
+    """Return whether a type, or a member of a union, is a list, a set or another collection."""
     bare = peel_all(annotation)
     if get_origin(bare) in UNIONS:
-        return any(map(holds_several, get_args(bare)))
-    return (get_origin(bare) or bare) in _SEVERAL
+        return any(map(is_collection, get_args(bare)))
+    return (get_origin(bare) or bare) in _COLLECTIONS

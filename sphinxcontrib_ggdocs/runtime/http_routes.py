@@ -43,6 +43,9 @@ from .injection import HandlerParameter, Injected, refuse_bodies
 from .limits import BodyLimits, TooManyBytes, limited
 from .success_responses import answer
 
+_BODY_HEADERS = (b"content-type", b"content-length")
+"""Headers that describe the body of a response."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ServedMethod:
@@ -52,28 +55,31 @@ class ServedMethod:
     method: HttpMethod
     handler: Callable[..., Any]
     hints: Mapping[str, TypeForm]
+    """The types of the arguments, as the class of the contract declares them."""
     guards: Guards
     errors: tuple[ErrorClass, ...]
+    """All errors that the method may respond with."""
     limits: BodyLimits
 
     @property
     def where(self) -> str:
+        """The name of the method in log messages."""
         return f"{self.contract.name}.{self.method.name}"
 
-    def is_limited(self) -> bool:
-        """Return whether requests have a body that is read as a whole: JSON, or a form without
-        files.
+    def is_body_limited(self) -> bool:
+        """Return whether the limits apply to the body: it is JSON or a form without files, which is
+        read into memory as a whole.
         """
         body = self.method.body
-        return body is not None and _is_read_as_a_whole(body.contents[0])
+        return body is not None and _is_read_into_memory(body.contents[0])
 
     async def check_body(self, request: Request) -> None:
-        """Read a body within its limits, before it is parsed.
+        """Read a body, and check its limits before it is parsed.
 
         Raises:
-            ServiceError: It is beyond one of them.
+            ServiceError: It exceeds a limit.
         """
-        if not self.is_limited():
+        if not self.is_body_limited():
             return
         try:
             text = await request.body()
@@ -83,14 +89,14 @@ class ServedMethod:
             raise body_error(413, str(error), "body", self.errors) from error
         except ValueError as error:
             problem = FieldProblem(path="body", message=f"This exceeds a limit: {error}")
-            raise self.invalid([problem]) from error
+            raise self.validation_error([problem]) from error
 
     async def call(self, values: Mapping[str, Any], response: Response) -> Response:
-        """Call the handler with validated values; the response to what it returns.
+        """Call the handler with validated values, and return the response for what it returns.
 
         Args:
-            values: The handler's arguments.
-            response: FastAPI's, to which dependencies add headers.
+            values: The arguments of the handler.
+            response: FastAPI's object to which dependencies add headers.
         """
         reply = begin_reply()
         if inspect.iscoroutinefunction(self.handler) or inspect.isasyncgenfunction(self.handler):
@@ -103,104 +109,120 @@ class ServedMethod:
             # FastAPI hands out a Response whose status is None until a dependency sets it.
             reply.status = response.status_code
         try:
-            answered = answer(
+            sent = answer(
                 value, self.method, reply, self.contract.error_format, self.errors, self.where
             )
-        except Exception as error:  # the value is the user's
-            raise self.refused(error) from error
-        # FastAPI copies what dependencies have set only into responses that it makes itself, not
-        # into one that a route's function returns. Those of the body are ours.
-        own = (b"content-type", b"content-length")
-        answered.raw_headers.extend(pair for pair in response.raw_headers if pair[0] not in own)
-        return answered
+        except Exception as error:  # Validators and serialisers of the user may raise anything.
+            raise self.error_for_exception(error) from error
+        # FastAPI copies the headers that dependencies set only into responses that it creates
+        # itself, not into one that a route's function returns.
+        for name, header in response.raw_headers:
+            if name not in _BODY_HEADERS:
+                sent.raw_headers.append((name, header))
+        return sent
 
-    def invalid(self, problems: list[FieldProblem]) -> ServiceError[Any]:
-        """Return the error of a request that does not have the declared form."""
+    def validation_error(self, problems: list[FieldProblem]) -> ServiceError[Any]:
+        """Return the error of a request that is not valid by the types of the contract."""
         return validation_failure(problems, self.errors)
 
-    def refused(self, error: Exception) -> ServiceError[Any]:
-        """What is answered to an exception: itself when it is declared, else SERVER_ERROR."""
+    def error_for_exception(self, error: Exception) -> ServiceError[Any]:
+        """Return the error to respond with: the exception itself if the method declares it, else
+        SERVER_ERROR.
+        """
         return declared_or_server_error(error, self.errors, self.where)
 
-    def answered(self, error: ServiceError[Any]) -> Response:
+    def error_response_of(self, error: ServiceError[Any]) -> Response:
         """Return the response of an error, in the contract's format."""
         return error_response(error, self.contract.error_format)
 
 
 class ContractRoute(APIRoute):
-    """A route that answers failures in the contract's error format.
+    """A route that responds to failures in the contract's error format.
 
-    Exceptions of handlers leave FastAPI's part first: dependencies with ``yield`` see them, and
-    those for which the application has a handler of its own are answered by it. The one for
-    ``Exception``, which Starlette asks outside of all routes, does not get declared errors.
+    Exceptions of a handler pass through FastAPI first: dependencies with ``yield`` see them, and an
+    exception for which the application has a handler is left to that handler. Only declared errors
+    are never left to a handler for ``Exception``, which Starlette calls outside of all routes.
     """
 
     def get_route_handler(self) -> Callable[[Request], Any]:
+        """Return the function that FastAPI calls for a request: FastAPI's own one, after guards
+        and limits, and with its errors converted to those of the contract.
+        """
         handle = super().get_route_handler()
-        served: ServedMethod = self.endpoint.served  # type: ignore[attr-defined]  # see `add_route`
+        served: ServedMethod = self.endpoint.served  # type: ignore[attr-defined]  # see `_endpoint`
 
-        async def answered(request: Request) -> Response:
+        async def handle_with_guards(request: Request) -> Response:
+            """Call the guards, check the body, and let FastAPI validate the request and call the
+            endpoint.
+            """
             call = Call(connection=request, contract=served.contract, method=served.method)
             await ask_guards(served.guards, call)
             try:
                 await served.check_body(request)
                 response: Response = await handle(request)
             except RequestValidationError as error:
-                # else it is about a dependency's own parameters
+                # A method that validates nothing does not declare the error: then parameters of a
+                # dependency are invalid, and FastAPI responds.
                 if runtime_error(VALIDATION_ERROR, served.errors) not in served.errors:
                     raise
-                raise served.invalid(problems_of(error)) from error
+                raise served.validation_error(problems_of(error)) from error
             except HTTPException as error:
-                if not _is_unreadable(error):
+                if not _is_parsing_error(error):
                     raise
-                raise served.invalid(
+                raise served.validation_error(
                     [FieldProblem(path="body", message=str(error.detail))]
                 ) from error
             return response
 
-        return answered
+        return handle_with_guards
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        served: ServedMethod = self.endpoint.served  # type: ignore[attr-defined]  # see `add_route`
-        # Starlette raises an HTTPException here, whose body would not be in the contract's
-        # format.
+        """Serve a request to the path of the route, and respond to exceptions in the contract's
+        format.
+        """
+        served: ServedMethod = self.endpoint.served  # type: ignore[attr-defined]  # see `_endpoint`
+        # Starlette would raise an HTTPException, whose response is not in the contract's format.
         if scope["method"] not in (self.methods or ()):
-            refusal = served.answered(METHOD_NOT_ALLOWED())
-            refusal.headers["Allow"] = ", ".join(_allowed(scope) or sorted(self.methods or ()))
-            await refusal(scope, receive, send)
+            not_allowed = served.error_response_of(METHOD_NOT_ALLOWED())
+            allowed = _allowed_verbs(scope) or sorted(self.methods or ())
+            not_allowed.headers["Allow"] = ", ".join(allowed)
+            await not_allowed(scope, receive, send)
             return
-        started = False
+        has_started = False
 
-        async def watched(message: Message) -> None:
-            nonlocal started
+        async def send_checked(message: Message) -> None:
+            """Send a message of the response, after a check of its headers."""
+            nonlocal has_started
             if message["type"] == "http.response.start":
                 check_headers(message.get("headers", ()))
-            started = True
+            has_started = True
             await send(message)
 
-        if served.is_limited():
+        if served.is_body_limited():
             receive = limited(receive, served.limits.body_bytes)
         try:
             with cancellations_as_errors():
-                await super().handle(scope, receive, watched)
+                await super().handle(scope, receive, send_checked)
         except Exception as error:
-            # After the start there is no other status to send; these two FastAPI has handlers
-            # for.
-            if started or isinstance(error, HTTPException | RequestValidationError):
+            # Once the response has started, its status cannot change. For the two classes, FastAPI
+            # has handlers of its own.
+            if has_started or isinstance(error, HTTPException | RequestValidationError):
                 raise
-            of_service = isinstance(error, (*served.errors, UnsendableHeader))
-            if not of_service and has_own_handler(error, scope):
+            is_handled_here = isinstance(error, (*served.errors, UnsendableHeader))
+            if not is_handled_here and has_own_handler(error, scope):
                 raise
-            await served.answered(served.refused(error))(scope, receive, send)
+            await served.error_response_of(served.error_for_exception(error))(scope, receive, send)
 
 
 METHOD_NOT_ALLOWED = ERROR.define(
     "METHOD_NOT_ALLOWED", 405, description="The path does not have this method."
 )
-"""Of a path and not of a method, so that no method declares it."""
+"""The error of a path without a route for a verb; it belongs to no method, so that none declares
+it."""
 
 
-def _is_read_as_a_whole(content: Content) -> bool:
+def _is_read_into_memory(content: Content) -> bool:
+    """Return whether a body of this content is read as a whole before it is parsed."""
     if content.media_type == URL_ENCODED:
         return True
     is_parsed = content.type is not MISSING or content.fields is not None
@@ -208,37 +230,48 @@ def _is_read_as_a_whole(content: Content) -> bool:
 
 
 def _lacks_body(method: HttpMethod, request: Request) -> bool:
-    """Return whether a form or bytes that are required are absent; FastAPI looks for JSON."""
+    """Return whether a required form, or a required body of bytes, is missing; FastAPI itself
+    reports a missing JSON body.
+    """
     if method.body is None or not method.body.required or "content-type" in request.headers:
         return False
     content = method.body.contents[0]
-    raw = content.type is MISSING and content.fields is None
-    return content.media_type in FORMS or (
-        raw and request.headers.get("content-length", "0") == "0"
-    )
+    if content.media_type in FORMS:
+        return True
+    is_raw = content.type is MISSING and content.fields is None
+    return is_raw and request.headers.get("content-length", "0") == "0"
 
 
-_UNREADABLE = "There was an error parsing the body"
+_FASTAPI_PARSING_ERROR = "There was an error parsing the body"
 
 
-def _is_unreadable(error: HTTPException) -> bool:
-    """Return whether FastAPI or Starlette could not read a body; others raise the same class."""
+def _is_parsing_error(error: HTTPException) -> bool:
+    """Return whether an exception of FastAPI or Starlette means that a body cannot be parsed. The
+    class says nothing, since handlers may raise it, too.
+    """
     if error.status_code != 400:
         return False
-    # Starlette raises its 400 while it handles a MultiPartException; FastAPI raises one of its
-    # own with this text as the consequence of any other failure to read a body.
-    return isinstance(error.__context__, MultiPartException) or (
-        error.detail == _UNREADABLE and error.__cause__ is not None
-    )
+    # Starlette raises its error 400 while it handles a MultiPartException.
+    if isinstance(error.__context__, MultiPartException):
+        return True
+    # FastAPI raises an error with this text from any other exception while it reads a body.
+    return error.detail == _FASTAPI_PARSING_ERROR and error.__cause__ is not None
 
 
-def _allowed(scope: Scope) -> list[str]:
-    """Return the methods that some route of the application has at a path (RFC 9110, 10.2.1)."""
-    routes: Sequence[BaseRoute] = scope["app"].routes if "app" in scope else ()
-    return [verb for verb in get_args(HttpVerb) if _answers(routes, {**scope, "method": verb})]
+def _allowed_verbs(scope: Scope) -> list[str]:
+    """Return the verbs for which the application has a route at the path of a request, for the
+    header ``Allow`` (RFC 9110, 10.2.1).
+    """
+    # Without an application around the router, no other routes are known.
+    if "app" not in scope:
+        return []
+    routes: Sequence[BaseRoute] = scope["app"].routes
+    verbs = get_args(HttpVerb)
+    return [verb for verb in verbs if _has_matching_route(routes, {**scope, "method": verb})]
 
 
-def _answers(routes: Sequence[BaseRoute], scope: Scope) -> bool:
+def _has_matching_route(routes: Sequence[BaseRoute], scope: Scope) -> bool:
+    """Return whether one of the routes of an application has the path and the verb of a scope."""
     return any(route.matches(scope)[0] is Match.FULL for route in routes)
 
 
@@ -252,39 +285,43 @@ def add_route(
     """Add the routes of one method, one for each of its verbs.
 
     Args:
-        router: Takes the routes.
+        router: The router that gets the routes.
         served: The method.
-        injected: What FastAPI resolves for its handler.
+        injected: The parameters of its handler that FastAPI resolves.
         where: The handler, for messages.
-        problems: Takes what FastAPI refuses.
+        problems: Collects what FastAPI refuses.
     """
     contract, method = served.contract, served.method
     arguments = arguments_of(method, served.hints, validated_parameters(contract, method), injected)
     endpoint = _endpoint(served, arguments)
-    facts: dict[str, Any] = {
+    responses: dict[int | str, dict[str, Any]] = {}
+    for error_class in served.errors:
+        description = error_class.description or error_class.type
+        responses[error_class.status] = {"description": description}
+    route_options: dict[str, Any] = {
         "name": method.name,
         "summary": method.summary,
         "description": method.description or "",
         "status_code": method.successes[0].status,
-        # For FastAPI's own document alone: a Response that a route returns is not validated
-        # again.
+        # Only for FastAPI's own document: FastAPI does not validate a Response that a route's
+        # function returns.
         "response_model": _response_model(method),
         "deprecated": method.deprecated or None,
-        "responses": {
-            error.status: {"description": error.description or error.type}
-            for error in served.errors
-        },
+        "responses": responses,
         "route_class_override": ContractRoute,
     }
     path = contract.route_path(method)
     for verb in method.verbs:
-        own_id = method.operation_id_of(verb, f"{contract.name}_{method.name}")
+        operation_id = method.operation_id_of(verb, f"{contract.name}_{method.name}")
         try:
-            router.add_api_route(path, endpoint, methods=[verb], operation_id=own_id, **facts)
+            router.add_api_route(
+                path, endpoint, methods=[verb], operation_id=operation_id, **route_options
+            )
         except RecursionError:
             problems.add(too_deep(where))
             return
-        except (AssertionError, FastAPIError) as error:  # about dependencies of the handler
+        # FastAPI refuses a dependency of the handler.
+        except (AssertionError, FastAPIError) as error:
             hint = "the dependency is FastAPI's; its message says more"
             problems.add(
                 HandlerParameter(f"FastAPI refuses a parameter: {error}", where=where, hint=hint)
@@ -295,19 +332,20 @@ def add_route(
 
 
 def _endpoint(served: ServedMethod, arguments: Arguments) -> Callable[..., Any]:
-    """Return the function that FastAPI calls with validated values."""
+    """Return the function that FastAPI calls with validated values; its signature says which."""
     method = served.method
     credentials = credential_places(served.contract, method)
 
     async def endpoint(request: Request, response: Response, **given: Any) -> Response:
+        """Call the handler with the values that FastAPI has validated, by name in the signature."""
         if _lacks_body(method, request):
-            raise served.invalid([FieldProblem(path="body", message="Field required")])
+            raise served.validation_error([FieldProblem(path="body", message="Field required")])
         if problems := repeated_credentials(request, credentials):
             raise credential_failure(problems, served.errors)
         try:
             values = await arguments.values(given, served.hints, request, served.errors)
-        except ValidationError as error:  # several fields of a model do not go together
-            raise served.invalid(problems_of(error, "query")) from error
+        except ValidationError as error:  # A validator of a whole model refuses its fields.
+            raise served.validation_error(problems_of(error, "query")) from error
         return await served.call(values, response)
 
     endpoint.__name__ = method.name
@@ -320,7 +358,9 @@ def _endpoint(served: ServedMethod, arguments: Arguments) -> Callable[..., Any]:
 
 
 def _response_model(method: HttpMethod) -> TypeForm:
-    """Return the type of the first success for FastAPI's document; None for streams and bytes."""
+    """Return the type of the first success for FastAPI's own document; None for streams and
+    bytes.
+    """
     contents = method.successes[0].contents
     if not contents or contents[0].stream or contents[0].type is MISSING:
         return None

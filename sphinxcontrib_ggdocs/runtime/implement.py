@@ -16,7 +16,7 @@ from .injection import OF_REQUESTS, hints_of
 from .limits import BodyLimits, SocketLimits
 from .websocket_routes import socket_router
 
-L = TypeVar("L", BodyLimits, SocketLimits)
+LimitsT = TypeVar("LimitsT", BodyLimits, SocketLimits)
 
 
 def implement(
@@ -63,22 +63,26 @@ def implement(
         )
     where = Location(owner=contract.name)
     if isinstance(contract, HttpContract):
-        of_bodies = _limits_of(BodyLimits, limits, where, problems)
-        return _http_router(api, contract, handler, guards, of_bodies, problems)
-    of_sockets = _limits_of(SocketLimits, limits, where, problems)
+        body_limits = _checked_limits(BodyLimits, limits, where, problems)
+        return _http_router(api, contract, handler, guards, body_limits, problems)
+    socket_limits = _checked_limits(SocketLimits, limits, where, problems)
     problems.raise_if_any()
-    return socket_router(api, contract, handler, guards, of_sockets)
+    return socket_router(api, contract, handler, guards, socket_limits)
 
 
-def _limits_of(kind: type[L], given: object, where: Location, problems: Problems) -> L:
-    """Return the limits of a contract, or their defaults."""
-    if isinstance(given, kind):
-        return given
-    if given is not None:
-        problem = f"limits={given!r} does not fit this kind of contract"
-        hint = f"pass {kind.__name__}(...)"
+def _checked_limits(
+    limits_class: type[LimitsT], limits: object, where: Location, problems: Problems
+) -> LimitsT:
+    """Return the argument ``limits`` of `implement`, or the default limits if it is None; an
+    argument of another class is a problem.
+    """
+    if isinstance(limits, limits_class):
+        return limits
+    if limits is not None:
+        problem = f"limits={limits!r} does not fit this kind of contract"
+        hint = f"pass {limits_class.__name__}(...)"
         problems.add(BadOption(problem, where=where, hint=hint))
-    return kind()
+    return limits_class()
 
 
 def _http_router(
@@ -89,6 +93,7 @@ def _http_router(
     limits: BodyLimits,
     problems: Problems,
 ) -> APIRouter:
+    """Return the router of an HTTP contract, or raise the problems of its handler."""
     if isinstance(handler, type):
         problems.add(
             NotImplementedAsDeclared(
@@ -101,7 +106,8 @@ def _http_router(
     injected = check_handler(api, handler, names, problems, OF_REQUESTS)
     problems.raise_if_any()
     router = APIRouter(tags=[contract.name])
-    for method in sorted(contract.methods, key=_closest_first(contract)):
+    # Starlette calls the first route that matches.
+    for method in sorted(contract.methods, key=_route_order(contract)):
         served = ServedMethod(
             contract=contract,
             method=method,
@@ -117,13 +123,21 @@ def _http_router(
     return router
 
 
-def _closest_first(contract: HttpContract) -> Callable[[HttpMethod], list[int]]:
-    """Orders ``/orders/events`` before ``/orders/{order}``, and that before
-    ``/orders/{rest:path}``, for the first route that fits answers.
+def _route_order(contract: HttpContract) -> Callable[[HttpMethod], list[int]]:
+    """Return a sort key for the methods of a contract that puts specific paths first:
+    ``/orders/events``, then ``/orders/{order}``, then ``/orders/{rest:path}``.
     """
 
-    def openness(method: HttpMethod) -> list[int]:
-        steps = contract.route_path(method).split("/")
-        return [("{" in step) + (":path}" in step) for step in steps]
+    def ranks_of_segments(method: HttpMethod) -> list[int]:
+        """Return 0 for each fixed segment, 1 for a parameter, and 2 for one with slashes."""
+        ranks: list[int] = []
+        for segment in contract.route_path(method).split("/"):
+            if ":path}" in segment:
+                ranks.append(2)
+            elif "{" in segment:
+                ranks.append(1)
+            else:
+                ranks.append(0)
+        return ranks
 
-    return openness
+    return ranks_of_segments

@@ -27,19 +27,20 @@ from ..contracts.contract_errors import ContractTypeError, Location, Problems
 from ..contracts.model import TypeForm
 
 OF_REQUESTS: tuple[type, ...] = (Request, HTTPConnection, Response, BackgroundTasks, SecurityScopes)
-"""What FastAPI gives to a route's function by its type."""
+"""The classes whose instances FastAPI passes to parameters of a route's function of that type."""
 OF_CONNECTIONS: tuple[type, ...] = (WebSocket, HTTPConnection, SecurityScopes)
 """The same for a WebSocket, whose response and background tasks FastAPI never uses."""
 
 # Request and WebSocket before their base, HTTPConnection, as FastAPI compares them.
-_GIVEN = (Request, WebSocket, HTTPConnection, Response, BackgroundTasks, SecurityScopes)
-_Marker = (params.Depends, params.Param, params.Body)
+_PROVIDED_CLASSES = (Request, WebSocket, HTTPConnection, Response, BackgroundTasks, SecurityScopes)
+_MARKER_CLASSES = (params.Depends, params.Param, params.Body)
+"""The base classes of what `Depends`, `Query`, `Body` and the like return."""
 _VARIADIC = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
-_BY_NAME = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
+_NAMED_KINDS = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
 
 
 class HandlerParameter(ContractTypeError):
-    """A parameter of a handler that neither the contract nor FastAPI gives a value."""
+    """A parameter of a handler for which neither the contract nor FastAPI has a value."""
 
     code = "handler-parameter"
 
@@ -49,13 +50,14 @@ class Injected:
     """A parameter of a handler that FastAPI resolves."""
 
     name: str
+    """Its name in the handler."""
     annotation: TypeForm
     default: Any
     """A ``Depends``, or `inspect.Parameter.empty`."""
 
     def parameter(self, number: int) -> inspect.Parameter:
-        """Return the parameter that FastAPI reads, under a name that no argument of a contract
-        has.
+        """Return the parameter of our endpoint that FastAPI resolves, such as ``injected_0``: a
+        name that no argument of a contract has.
         """
         return inspect.Parameter(
             f"injected_{number}",
@@ -66,8 +68,8 @@ class Injected:
 
 
 def written_function(function: Any) -> Any:
-    """Return the function that somebody wrote, below partials, bound methods, decorators and
-    callable objects.
+    """Return the function that the user wrote, inside partials, bound methods, decorators, classes
+    and callable objects.
     """
     while True:
         if isinstance(function, partial):
@@ -85,8 +87,8 @@ def written_function(function: Any) -> Any:
 
 
 def hints_of(function: Callable[..., Any]) -> dict[str, TypeForm]:
-    """Return the types of a function's arguments and, under ``return``, of its answer; a string
-    where one is unresolved.
+    """Return the types of a function's arguments and, as ``return``, of its result; a string for a
+    type that cannot be evaluated.
     """
     bare = written_function(function)
     try:
@@ -96,7 +98,7 @@ def hints_of(function: Callable[..., Any]) -> dict[str, TypeForm]:
 
 
 def signature_of(function: Callable[..., Any]) -> inspect.Signature | None:
-    """How a function is called; None of one of C."""
+    """Return the signature of a function; None of a function of C that has none."""
     try:
         return inspect.signature(function)
     except ValueError:
@@ -116,52 +118,58 @@ def injected_parameters(
 
     Args:
         function: The handler.
-        arguments: The arguments of the contract, which it takes besides.
-        where: The handler, for what is wrong.
-        problems: Takes what neither the contract nor FastAPI gives.
-        provided: What FastAPI gives by its type; None where it resolves nothing.
-        leading: How many parameters in front get their value otherwise.
+        arguments: The names of the contract's arguments.
+        where: The handler, for messages.
+        problems: Collects parameters for which neither the contract nor FastAPI has a value.
+        provided: The classes whose instances FastAPI passes; None if FastAPI resolves nothing.
+        leading: How many parameters at the beginning get their values otherwise.
     """
     signature = signature_of(function)
     if signature is None:
         return ()
-    hints, bound = hints_of(function), _bound_by_partial(function)
+    hints = hints_of(function)
+    bound = _bound_by_partial(function)
     injected: list[Injected] = []
     for parameter in list(signature.parameters.values())[leading:]:
         annotation = _without_alias(hints.get(parameter.name, parameter.annotation))
-        markers = _markers(annotation, parameter.default)
+        markers = _fastapi_markers(annotation, parameter.default)
         place = where / parameter.name
         if parameter.name in arguments:
             if markers:
                 problems.add(_marked_argument(parameter.name, place))
             continue
-        is_left = parameter.name in bound or parameter.kind in _VARIADIC
-        if is_left and not markers:
+        # Such a parameter needs no value.
+        is_optional = parameter.name in bound or parameter.kind in _VARIADIC
+        if is_optional and not markers:
             continue
         item = None
-        if provided is not None and parameter.kind in _BY_NAME:
-            item = _injected(parameter, annotation, markers, provided)
+        if provided is not None and parameter.kind in _NAMED_KINDS:
+            item = _resolved_by_fastapi(parameter, annotation, markers, provided)
         if item is None:
-            problems.add(_unresolved(parameter.name, place, provided))
+            problems.add(_unresolved_parameter(parameter.name, place, provided))
         else:
             injected.append(item)
     return tuple(injected)
 
 
-def _injected(
+def _resolved_by_fastapi(
     parameter: inspect.Parameter,
     annotation: TypeForm,
     markers: Sequence[Any],
     provided: tuple[type, ...],
 ) -> Injected | None:
-    """What FastAPI resolves for a parameter; None where it resolves nothing."""
+    """Return a parameter that FastAPI resolves, by its class or its ``Depends``; None if it cannot.
+
+    Args:
+        parameter: The parameter of the handler.
+        annotation: Its type; a string if it cannot be evaluated.
+        markers: FastAPI's markers in its annotation and its default.
+        provided: The classes whose instances FastAPI passes.
+    """
     if not markers:
-        kind = next(
-            (kind for kind in _GIVEN if is_class(annotation) and issubclass(annotation, kind)), None
-        )
-        if kind not in provided:
+        if _provided_class(annotation) not in provided:
             return None
-        dependency = params.Depends(_dependency_on(annotation))
+        dependency = params.Depends(_dependency_for_class(annotation))
         return Injected(name=parameter.name, annotation=Any, default=dependency)
     if len(markers) > 1 or not isinstance(markers[0], params.Depends):
         return None
@@ -169,11 +177,25 @@ def _injected(
     if parameter.default is markers[0]:
         default = parameter.default
     if isinstance(annotation, str):
+        # FastAPI would evaluate it in our module.
         annotation = Any
     return Injected(name=parameter.name, annotation=annotation, default=default)
 
 
-def _unresolved(name: str, where: Location, provided: tuple[type, ...] | None) -> HandlerParameter:
+def _provided_class(annotation: TypeForm) -> type | None:
+    """Return the class, of those that FastAPI may pass, that a type is or inherits from."""
+    if not is_class(annotation):
+        return None
+    for provided_class in _PROVIDED_CLASSES:
+        if issubclass(annotation, provided_class):
+            return provided_class
+    return None
+
+
+def _unresolved_parameter(
+    name: str, where: Location, provided: tuple[type, ...] | None
+) -> HandlerParameter:
+    """Return the problem of a parameter for which there is no value."""
     hint = "take it together with the Peer, in the function or class that handles a connection"
     if provided is not None:
         kinds = ", ".join(kind.__name__ for kind in provided)
@@ -188,21 +210,26 @@ def _unresolved(name: str, where: Location, provided: tuple[type, ...] | None) -
     )
 
 
-def _dependency_on(kind: TypeForm) -> Callable[..., Any]:
-    """Return a dependency that FastAPI gives something by its type: of one function it fills one
-    parameter of each type.
+def _dependency_for_class(kind: TypeForm) -> Callable[..., Any]:
+    """Return a function with one parameter of a class, which it returns, for use in ``Depends``.
+
+    FastAPI passes only one parameter of each class to a function, and our endpoint has one of its
+    own already.
     """
 
-    async def given(value: Any) -> Any:
+    async def dependency(value: Any) -> Any:
+        """Return the object that FastAPI passes."""
         return value
 
     parameter = inspect.Parameter("value", inspect.Parameter.KEYWORD_ONLY, annotation=kind)
     signature = inspect.Signature([parameter])
-    given.__signature__ = signature  # type: ignore[attr-defined]  # for FastAPI
-    return given
+    # FastAPI reads this signature instead of the one above.
+    dependency.__signature__ = signature  # type: ignore[attr-defined]
+    return dependency
 
 
 def _marked_argument(name: str, where: Location) -> HandlerParameter:
+    """Return the problem of an argument of the contract that has a marker of FastAPI."""
     return HandlerParameter(
         f"{name!r} is an argument of the contract, which provides its value: FastAPI's marker "
         "would be ignored",
@@ -212,12 +239,12 @@ def _marked_argument(name: str, where: Location) -> HandlerParameter:
 
 
 def refuse_bodies(dependant: Any, where: Location, problems: Problems) -> None:
-    """Refuse dependencies that read the body, of which the contract says all.
+    """Report dependencies that read the body, which only the contract may describe.
 
     Args:
-        dependant: FastAPI's record of a route.
-        where: The handler.
-        problems: Takes what is wrong.
+        dependant: FastAPI's ``Dependant`` of a route, a tree of its dependencies.
+        where: The handler, for messages.
+        problems: Collects what is wrong.
     """
     for dependency in dependant.dependencies:
         if dependency.body_params:
@@ -232,7 +259,7 @@ def refuse_bodies(dependant: Any, where: Location, problems: Problems) -> None:
 
 
 def _bound_by_partial(function: Any) -> Mapping[str, Any]:
-    """Return the arguments that partials give."""
+    """Return the keyword arguments that a ``functools.partial``, or several, have bound."""
     bound: dict[str, Any] = {}
     while isinstance(function, partial):
         bound |= function.keywords
@@ -241,11 +268,13 @@ def _bound_by_partial(function: Any) -> Mapping[str, Any]:
 
 
 def _without_alias(annotation: TypeForm) -> TypeForm:
+    """Return the type behind an alias, such as ``type Order = ...``, or behind several."""
     while is_alias(annotation):
         annotation = alias_value(annotation)
     return annotation
 
 
-def _markers(annotation: TypeForm, default: object) -> list[Any]:
-    """FastAPI's markers of a parameter: in its ``Annotated``, and as its default."""
-    return [item for item in (*metadata_of(annotation), default) if isinstance(item, _Marker)]
+def _fastapi_markers(annotation: TypeForm, default: object) -> list[Any]:
+    """Return the markers of FastAPI of a parameter: in its ``Annotated``, and as its default."""
+    candidates = (*metadata_of(annotation), default)
+    return [item for item in candidates if isinstance(item, _MARKER_CLASSES)]

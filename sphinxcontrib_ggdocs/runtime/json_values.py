@@ -12,18 +12,21 @@ from ..contracts.model import TypeForm
 
 
 def compact_json(value: Any) -> bytes:
-    """Return a value of plain types as JSON, even when clients have sent half of a surrogate pair.
+    """Return the JSON of a value of plain types (dict, list, str, int, float, bool, None), without
+    spaces, in UTF-8.
 
     Raises:
         NoJsonNumber: A float in it is NaN or an infinity.
     """
     try:
-        return _dumps(value, ensure_ascii=False).encode()
+        return _json_text(value, ensure_ascii=False).encode()
     except UnicodeEncodeError:
-        return _dumps(value, ensure_ascii=True).encode()
+        # Half of a surrogate pair, which a client may have sent as ``\ud800``, is no UTF-8.
+        return _json_text(value, ensure_ascii=True).encode()
 
 
-def _dumps(value: Any, *, ensure_ascii: bool) -> str:
+def _json_text(value: Any, *, ensure_ascii: bool) -> str:
+    """Return the JSON of a value, on request in ASCII, with escapes for all other letters."""
     try:
         return json.dumps(value, ensure_ascii=ensure_ascii, allow_nan=False, separators=(",", ":"))
     except ValueError as error:
@@ -31,18 +34,25 @@ def _dumps(value: Any, *, ensure_ascii: bool) -> str:
 
 
 def load_json(annotation: TypeForm, value: Any) -> Any:
-    """Return a value of a type from what a JSON text holds.
+    """Return the value of a type that pydantic builds from parsed JSON.
 
-    Strict, as the documented schema is (pydantic would take ``"5"`` or ``true`` for an integer),
-    unless validators of the type come first. A number with a fraction of zero, ``3.0``, is an
-    integer too (JSON Schema 2020-12, 4.2.3), which a strict pydantic refuses.
+    Validation is strict, as the documented schema is (otherwise pydantic accepts ``"5"`` for an
+    integer), unless the type has validators of the user. ``3.0`` is an integer, too (JSON Schema
+    2020-12, 4.2.3), which pydantic's strict mode refuses.
+
+    Args:
+        annotation: The type.
+        value: What `json.loads` returns.
 
     Raises:
         ValidationError: It is not of the type.
         NoJsonNumber: A float in it is NaN or an infinity, as Python reads ``1e400``.
     """
     adapter = adapter_of(annotation)
-    strict = None if _has_user_validator_before(adapter) else True
+    # None leaves the mode to the configuration of the type.
+    strict: bool | None = True
+    if _has_user_validator(adapter):
+        strict = None
     text = compact_json(value)
     try:
         return adapter.validate_json(text, strict=strict)
@@ -54,7 +64,7 @@ def load_json(annotation: TypeForm, value: Any) -> Any:
 
 
 def _with_integers(value: Any) -> Any:
-    """Return a value of plain types with an integer in the place of each float that equals one."""
+    """Return parsed JSON with an integer for each float without a fraction: 3 for 3.0."""
     if isinstance(value, float) and value.is_integer():
         return int(value)
     if isinstance(value, list):
@@ -65,32 +75,36 @@ def _with_integers(value: Any) -> Any:
 
 
 @lru_cache(maxsize=1024)
-def _has_user_validator_before(adapter: TypeAdapter[Any]) -> bool:
-    """Return whether a validator of the user gets values first: it returns Python's, for which
-    pydantic is too strict.
+def _has_user_validator(adapter: TypeAdapter[Any]) -> bool:
+    """Return whether a user's ``before`` or ``wrap`` validator is anywhere inside a type. It may
+    return Python values, such as a ``date``, which pydantic's strict mode for JSON refuses.
     """
-    return _has_validator_before(adapter.core_schema)
+    return _contains_user_validator(adapter.core_schema)
 
 
-def _has_validator_before(schema: Any) -> bool:
-    """Return whether a part of a core schema is such a validator; without recursion, as models may
-    hold one another deeper than Python calls functions.
+def _contains_user_validator(schema: Any) -> bool:
+    """Return whether a user's ``before`` or ``wrap`` validator is inside a core schema of pydantic.
+
+    A loop instead of recursion, since models may be nested deeper than Python's stack.
     """
-    parts = [schema]
-    while parts:
-        part = parts.pop()
+    unvisited = [schema]
+    while unvisited:
+        part = unvisited.pop()
         if isinstance(part, list | tuple):
-            parts += part
+            unvisited += part
         elif isinstance(part, dict):
-            if _is_validator_before(part):
+            if _is_user_validator(part):
                 return True
             for key, member in part.items():
                 if key not in ("metadata", "serialization"):
-                    parts.append(member)
+                    unvisited.append(member)
     return False
 
 
-def _is_validator_before(schema: Mapping[str, Any]) -> bool:
+def _is_user_validator(schema: Mapping[str, Any]) -> bool:
+    """Return whether a core schema is that of a ``before`` or ``wrap`` validator which is not one
+    of pydantic's own.
+    """
     if schema.get("type") not in ("function-before", "function-wrap"):
         return False
     module = getattr(schema["function"]["function"], "__module__", None) or ""

@@ -8,9 +8,11 @@ from itertools import accumulate
 from starlette.types import Message, Receive
 
 _STRING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?', re.DOTALL)
+"""A string of JSON, also one without an end."""
 _EMPTY = re.compile(r"\[\s*\]|\{\s*\}")
+"""An empty array or object."""
 _NO_BRACKET = re.compile(r"[^\[\]{}]+")
-_STEP = {"[": 1, "{": 1, "]": -1, "}": -1}
+_DEPTH_CHANGE = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,6 +29,7 @@ class JsonLimits:
     """The number of levels of nested values; pydantic reads no more."""
 
     def __post_init__(self) -> None:
+        """Check that all limits are positive."""
         for limit in fields(self):
             value = getattr(self, limit.name)
             if value <= 0:
@@ -40,16 +43,20 @@ class JsonLimits:
         """
         if isinstance(text, bytes):
             text = text.decode(json.detect_encoding(text), "replace")
-        # Each value but the outermost is the first one in brackets, or follows a comma.
-        opening = text.count("[") + text.count("{")
-        if opening <= self.json_depth and opening + text.count(",") < self.json_values:
+        # Every value except for the outermost is the first one in brackets, or follows a comma. So
+        # the number of these characters, including those in strings, is never too small: most texts
+        # are accepted without a closer look.
+        brackets = text.count("[") + text.count("{")
+        if brackets <= self.json_depth and brackets + text.count(",") < self.json_values:
             return
-        bare = _STRING.sub("", text)
-        values = 1 + sum(map(bare.count, "[{,")) - len(_EMPTY.findall(bare))
+        without_strings = _STRING.sub("", text)
+        brackets_and_commas = sum(map(without_strings.count, "[{,"))
+        values = 1 + brackets_and_commas - len(_EMPTY.findall(without_strings))
         if values > self.json_values:
             raise ValueError(f"there are more than {self.json_values:,} values (json_values)")
-        steps = map(_STEP.__getitem__, _NO_BRACKET.sub("", bare))
-        if max(accumulate(steps), default=0) > self.json_depth:
+        only_brackets = _NO_BRACKET.sub("", without_strings)
+        depths = accumulate(map(_DEPTH_CHANGE.__getitem__, only_brackets))
+        if max(depths, default=0) > self.json_depth:
             raise ValueError(f"it is nested deeper than {self.json_depth:,} levels (json_depth)")
 
 
@@ -70,15 +77,17 @@ class TooManyBytes(ValueError):
 
 
 def limited(receive: Receive, most: int) -> Receive:
-    """Return an ASGI ``receive`` whose messages have a limited number of bytes together.
+    """Return an ASGI ``receive`` that raises `TooManyBytes` once all messages together have more
+    bytes than allowed.
 
     Args:
-        receive: The server's.
-        most: The limit; beyond it, it raises `TooManyBytes`.
+        receive: The function of the server.
+        most: How many bytes are allowed.
     """
     size = 0
 
-    async def counted() -> Message:
+    async def receive_counted() -> Message:
+        """Receive the next message, and add its bytes to the size."""
         nonlocal size
         message = await receive()
         size += len(message.get("body", b""))
@@ -86,7 +95,7 @@ def limited(receive: Receive, most: int) -> Receive:
             raise TooManyBytes(f"must have at most {most:,} bytes (body_bytes)")
         return message
 
-    return counted
+    return receive_counted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

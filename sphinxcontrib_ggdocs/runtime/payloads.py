@@ -14,12 +14,12 @@ from ..contracts.model import MISSING, BodyField, Content, Interaction, RequestB
 from .error_responses import Invalid, problems_of
 from .json_values import load_json
 
-Place = tuple[str, ...]
-"""The keys that lead to a payload in its frame, for messages about it."""
+PayloadPath = tuple[str, ...]
+"""The keys that lead to a payload in its frame, such as ``("params", "data")``, for messages."""
 
 
 def dump_value(content: Content, value: Any) -> Any:
-    """Return a value as what JSON can hold; bytes stay bytes.
+    """Return a value of the declared type as plain JSON data; bytes stay bytes.
 
     Raises:
         ValidationError: It is not of the declared type.
@@ -30,7 +30,13 @@ def dump_value(content: Content, value: Any) -> Any:
 
 
 def dump_message(interaction: Interaction, values: Sequence[Any]) -> Any:
-    """Return the payload of a message from its arguments; `ABSENT` when there is none.
+    """Return the payload of a message from its arguments; `ABSENT` if it has none.
+
+    A message whose body has fields becomes an object with a member for each value.
+
+    Args:
+        interaction: The declared message.
+        values: The arguments in the order of their declaration.
 
     Raises:
         TypeError: There are too many values, or too few.
@@ -46,27 +52,33 @@ def dump_message(interaction: Interaction, values: Sequence[Any]) -> Any:
         if values:
             return dump_value(content, values[0])
         return ABSENT
-    required = sum(field.required for field in content.fields)
-    _check_count(name, values, required, len(content.fields))
-    pairs = zip(content.fields, values, strict=False)
-    return {field.name: dump_value(Content(type=field.type), value) for field, value in pairs}
+    required_count = sum(field.required for field in content.fields)
+    _check_count(name, values, required_count, len(content.fields))
+    payload: dict[str, Any] = {}
+    # Optional fields at the end may be left out.
+    for field, value in zip(content.fields, values, strict=False):
+        payload[field.name] = dump_value(Content(type=field.type), value)
+    return payload
 
 
 def _check_count(name: str, values: Sequence[Any], least: int, most: int) -> None:
+    """Raise a `TypeError` if a message has fewer or more values than it takes."""
     if not least <= len(values) <= most:
-        expected = str(most) if least == most else f"{least} to {most}"
+        expected = f"{least} to {most}"
+        if least == most:
+            expected = str(most)
         raise TypeError(f"{name} takes {expected} values, not {len(values)}")
 
 
 def load_arguments(
-    body: RequestBody, payload: Any, place: Place, defaults: Mapping[str, Any]
+    body: RequestBody, payload: Any, path: PayloadPath, defaults: Mapping[str, Any]
 ) -> dict[str, Any]:
     """Return the arguments of a handler from the payload of a message.
 
     Args:
-        body: The declared message.
-        payload: What has arrived; `ABSENT` when nothing has.
-        place: Where it is in its frame.
+        body: The declared body of the message.
+        payload: The payload that was received; `ABSENT` if there is none.
+        path: The keys that lead to it in its frame.
         defaults: The arguments of the contract's method and their defaults.
 
     Raises:
@@ -75,32 +87,40 @@ def load_arguments(
     content = body.contents[0]
     try:
         if content.fields is not None:
-            return _load_fields(content.fields, payload, place)
+            return _load_body_fields(content.fields, payload, path)
+        # A body without a named argument is the only argument of the method.
         name = body.argument or next(iter(defaults))
         if payload is ABSENT and not body.required:
             return {name: defaults.get(name)}
-        return {name: load_value(content, payload, place)}
+        return {name: load_value(content, payload, path)}
     except ValidationError as error:
-        raise Invalid(problems_of(error, *place)) from error
+        raise Invalid(problems_of(error, *path)) from error
 
 
-def _load_fields(fields: Sequence[BodyField], payload: Any, place: Place) -> dict[str, Any]:
+def _load_body_fields(
+    fields: Sequence[BodyField], payload: Any, path: PayloadPath
+) -> dict[str, Any]:
+    """Return the arguments of a body whose fields are members of an object.
+
+    Raises:
+        Invalid: Fields are missing, or their values are not of the declared types.
+    """
     members: Mapping[str, Any] = {}
     if isinstance(payload, dict):
         members = payload
     problems: list[FieldProblem] = []
     for field in fields:
         if field.required and field.name not in members:
-            path = ".".join((*place, field.name))
-            problems.append(FieldProblem(path=path, message="Field required"))
+            field_path = ".".join((*path, field.name))
+            problems.append(FieldProblem(path=field_path, message="Field required"))
     if problems:
         raise Invalid(problems)
     values: dict[str, Any] = {}
     for field in fields:
         try:
-            values[field.argument or field.name] = _load_field(field, members, (*place, field.name))
+            values[field.argument or field.name] = _load_field(field, members, (*path, field.name))
         except ValidationError as error:
-            problems += problems_of(error, *place, field.name)
+            problems += problems_of(error, *path, field.name)
         except Invalid as error:
             problems += error.problems
     if problems:
@@ -108,31 +128,36 @@ def _load_fields(fields: Sequence[BodyField], payload: Any, place: Place) -> dic
     return values
 
 
-def _load_field(field: BodyField, members: Mapping[str, Any], place: Place) -> Any:
+def _load_field(field: BodyField, members: Mapping[str, Any], path: PayloadPath) -> Any:
+    """Return the validated value of a field; its default, or None, if the payload lacks it."""
     if field.name in members:
-        return load_value(Content(type=field.type), members[field.name], place)
+        return load_value(Content(type=field.type), members[field.name], path)
     if field.default is MISSING:
         return None
     return field.default
 
 
-def load_value(content: Content, data: Any, place: Place = ()) -> Any:
-    """Validate a value of JSON as the declared type; absent data counts as null.
+def load_value(content: Content, data: Any, path: PayloadPath = ()) -> Any:
+    """Return parsed JSON as a value of the declared type; `ABSENT` counts as null.
+
+    Content without a type is bytes, which JSON carries as Base64.
 
     Raises:
-        ValidationError: It is of another.
-        Invalid: It is not a Base64, or nested too deeply.
+        ValidationError: It is not of the type.
+        Invalid: It is not Base64, or nested too deeply.
     """
     if content.type is not MISSING:
+        if data is ABSENT:
+            data = None
         try:
-            return load_json(content.type, None if data is ABSENT else data)
+            return load_json(content.type, data)
         except RecursionError as error:
             message = "Input is nested too deeply"
-            raise Invalid([FieldProblem(path=".".join(place), message=message)]) from error
+            raise Invalid([FieldProblem(path=".".join(path), message=message)]) from error
     if isinstance(data, bytes):
         return data
     try:
         return base64.b64decode(data, validate=True)
     except (TypeError, ValueError) as error:
-        problem = FieldProblem(path=".".join(place), message="Input should be bytes in Base64")
+        problem = FieldProblem(path=".".join(path), message="Input should be bytes in Base64")
         raise Invalid([problem]) from error

@@ -8,6 +8,7 @@ import json
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
 from typing import Any
 
@@ -18,8 +19,8 @@ from ..contracts.model import WebSocketContract
 from .frame_codec import ClientAnswer, Frame, FrameCodec, Id
 from .limits import SocketLimits
 
-UNSUPPORTED, GOING_WRONG, POLICY = 1003, 1011, 1008
-"""Why a connection is closed (RFC 6455, 7.4.1)."""
+UNSUPPORTED_DATA, INTERNAL_ERROR, POLICY_VIOLATION = 1003, 1011, 1008
+"""Codes with which a connection is closed (RFC 6455, 7.4.1)."""
 
 
 class PeerError(Exception):
@@ -35,7 +36,9 @@ class PeerGone(ConnectionError):
 
 
 def bytes_of(frame: Frame) -> int:
-    """Return the length of a message as it is sent: texts are UTF-8 (RFC 6455, 5.6)."""
+    """Return the length of a frame in bytes as it is sent: a text is sent as UTF-8 (RFC 6455,
+    5.6).
+    """
     # `isascii` reads a flag: only texts with other letters are encoded to be measured.
     if isinstance(frame, bytes) or frame.isascii():
         return len(frame)
@@ -43,10 +46,10 @@ def bytes_of(frame: Frame) -> int:
 
 
 class Outbox:
-    """Messages that wait to be written to one client, the oldest first.
+    """The messages that wait to be written to one client, the oldest first.
 
     Args:
-        websocket: Where they go.
+        websocket: The connection that they are written to.
         limits: How many may wait, and for how long.
     """
 
@@ -55,36 +58,40 @@ class Outbox:
         self._limits = limits
         self._frames: deque[Frame] = deque()
         self._size = 0
-        self._written = 0
-        self._ready = asyncio.Event()
-        self._room = asyncio.Event()
-        self._turn = asyncio.Lock()
+        self._written_count = 0
+        """How many messages have been written so far."""
+        self._has_frames = asyncio.Event()
+        self._has_room = asyncio.Event()
+        self._waiting_lock = asyncio.Lock()
+        """Held by whoever waits for room; others wait for the lock, in their order."""
         self.closed = asyncio.Event()
         self.reason: tuple[int, str] | None = None
-        """Code and reason, when the client is to be disconnected."""
+        """The code and the reason with which to disconnect the client; None if it has left."""
 
     def __len__(self) -> int:
+        """The number of messages that wait."""
         return len(self._frames)
 
     @property
     def size(self) -> int:
-        """Bytes that wait."""
+        """The number of bytes that wait."""
         return self._size
 
     def offer(self, frame: Frame) -> bool:
-        """Take a message if there is room for it now and nobody waits for room.
+        """Take a message if there is room for it now, and nobody waits for room; return whether it
+        was taken.
 
         Raises:
             PeerGone: The client has left.
         """
         if self.closed.is_set():
             raise PeerGone("the client has left")
-        # A locked turn means that somebody waits: a later message must not overtake theirs.
-        if self._turn.locked() or self._is_full(frame):
+        # If somebody waits for room, a later message must not overtake theirs.
+        if self._waiting_lock.locked() or self._is_full(frame):
             return False
         self._frames.append(frame)
         self._size += bytes_of(frame)
-        self._ready.set()
+        self._has_frames.set()
         return True
 
     async def put(self, frame: Frame) -> None:
@@ -95,61 +102,66 @@ class Outbox:
         """
         if self.offer(frame):
             return
-        async with self._turn:  # whoever comes first gets room first
+        async with self._waiting_lock:  # Whoever comes first gets room first.
             while self._is_full(frame) and not self.closed.is_set():
                 await self._wait_for_room()
             if self.closed.is_set():
                 raise PeerGone("the client has left")
             self._frames.append(frame)
             self._size += bytes_of(frame)
-            self._ready.set()
+            self._has_frames.set()
 
     def close(self, code: int | None = None, reason: str = "") -> None:
-        """Take nothing any more and drop what waits.
+        """Take no more messages, and drop those that wait.
 
         Args:
-            code: Disconnect the client with this code; without one it has left.
-            reason: For the client.
+            code: The code with which to disconnect the client; None if it has left.
+            reason: The reason that the client is told.
         """
         if self.closed.is_set():
             return
-        self.reason = (code, reason) if code is not None else None
+        if code is not None:
+            self.reason = (code, reason)
         self._frames.clear()
         self._size = 0
         self.closed.set()
-        # Whoever waits for room has to wake up to see that there will be none.
-        self._room.set()
+        # Wake up whoever waits for room, to see that there will be none.
+        self._has_room.set()
 
     async def write(self) -> None:
         """Write message after message, until the outbox is closed."""
         try:
             while not self.closed.is_set():
                 if not self._frames:
-                    self._ready.clear()
-                    await self._ready.wait()
+                    self._has_frames.clear()
+                    await self._has_frames.wait()
                     continue
                 frame = self._frames.popleft()
                 self._size -= bytes_of(frame)
-                # The transport takes bytes until its buffer is full, and waits then: only a client
-                # that does not read at all makes this end.
+                # The transport accepts bytes until its buffer is full, and then waits: the time is
+                # only exceeded by a client that does not read at all.
                 async with asyncio.timeout(self._limits.write_seconds):
                     await self._send(frame)
-                self._written += 1
-                self._room.set()
+                self._written_count += 1
+                self._has_room.set()
         except TimeoutError:
-            self.close(POLICY, "a message could not be written in time (write_seconds)")
-        # Starlette turns the OSError of a lost connection into the former, and raises the latter
-        # for what is sent after a close.
+            self.close(POLICY_VIOLATION, "a message could not be written in time (write_seconds)")
+        # Starlette raises WebSocketDisconnect for a lost connection, and RuntimeError if something
+        # is sent after a close.
         except (WebSocketDisconnect, RuntimeError):
             self.close()
 
     async def _send(self, frame: Frame) -> None:
+        """Write a text frame or a binary frame."""
         if isinstance(frame, str):
             await self._websocket.send_text(frame)
         else:
             await self._websocket.send_bytes(frame)
 
     def _is_full(self, frame: Frame) -> bool:
+        """Return whether there is no room for a frame; an empty outbox takes a frame of any
+        size.
+        """
         # A single message may be larger than the limit; alone, it is sent nevertheless.
         if not self._frames:
             return False
@@ -160,16 +172,17 @@ class Outbox:
         )
 
     async def _wait_for_room(self) -> None:
-        count = self._written
-        self._room.clear()
+        """Wait until a message has been written; disconnect the client if none is for too long."""
+        written_before = self._written_count
+        self._has_room.clear()
         try:
             async with asyncio.timeout(self._limits.outbox_seconds):
-                await self._room.wait()
+                await self._has_room.wait()
         except TimeoutError:
-            # A client that reads slowly makes no room for some time, but something is written.
-            if self._written == count:
+            # If something was written, the client only reads slowly.
+            if self._written_count == written_before:
                 waiting = f"{len(self._frames)} messages wait to be read"
-                self.close(POLICY, f"too slow: {waiting} (outbox_seconds)")
+                self.close(POLICY_VIOLATION, f"too slow: {waiting} (outbox_seconds)")
 
 
 @dataclass(slots=True, eq=False)
@@ -182,9 +195,10 @@ class Peer:
     contract: WebSocketContract
     codec: FrameCodec = field(repr=False)
     outbox: Outbox = field(repr=False)
-    _waiting: dict[Id, asyncio.Future[Any]] = field(default_factory=dict, repr=False)
+    _unanswered: dict[Id, asyncio.Future[Any]] = field(default_factory=dict, repr=False)
     """The requests of the service that the client has not answered, by id."""
-    _numbers: Iterator[int] = field(default_factory=lambda: count(1), repr=False)
+    _request_numbers: Iterator[int] = field(default_factory=partial(count, 1), repr=False)
+    """The numbers of the requests of the service, from which their ids are made."""
     _groups: "set[PeerGroup]" = field(default_factory=set, repr=False)
 
     async def send(self, name: str, *values: Any, timeout: float | None = 60) -> Any:
@@ -213,21 +227,23 @@ class Peer:
             with contextlib.suppress(PeerGone):
                 await self.outbox.put(frame)
             return None
-        key: Id = f"s{next(self._numbers)}"
+        key: Id = f"s{next(self._request_numbers)}"
         frame = self.codec.message(name, values, key)
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        # Before it is sent, for the answer may arrive while `put` waits.
-        self._waiting[key] = future
+        # Stored before the request is sent, since the answer may arrive while `put` waits.
+        self._unanswered[key] = future
         try:
             await self.outbox.put(frame)
             answer = await asyncio.wait_for(future, timeout)
         finally:
-            del self._waiting[key]
+            del self._unanswered[key]
         return self.codec.answered(interaction, answer)
 
-    def settle(self, answer: ClientAnswer) -> None:
-        """Pass a response to the request of the service that waits for it."""
-        future = self._waiting.get(answer.id)
+    def resolve_answer(self, answer: ClientAnswer) -> None:
+        """Pass an answer of the client to the request of the service that waits for it; drop one
+        for which nothing waits.
+        """
+        future = self._unanswered.get(answer.id)
         if future is None or future.done():
             return
         if answer.failed:
@@ -236,12 +252,12 @@ class Peer:
             future.set_result(answer.value)
 
     def leave(self) -> None:
-        """Fail the requests that wait for a reply, and leave all groups."""
+        """Fail the requests that wait for an answer, and leave all groups."""
         self.outbox.close()
-        for future in self._waiting.values():
+        for future in self._unanswered.values():
             if not future.done():
                 future.set_exception(PeerGone("the client has left"))
-        for group in tuple(self._groups):  # `discard` changes the set
+        for group in tuple(self._groups):  # A copy, because `discard` changes the set.
             group.discard(self)
 
 
@@ -273,7 +289,7 @@ class PeerGroup:
         peer._groups.discard(self)
 
     async def send(self, name: str, *values: Any, omit: Peer | None = None) -> None:
-        """Send an event to all.
+        """Send an event to all clients of the group.
 
         It is serialised once. Clients with room in their outbox get it at once; for all others
         together, this waits at most as long as their `SocketLimits` say.
@@ -289,23 +305,24 @@ class PeerGroup:
             ValidationError: A value is not of the declared type.
             ValueError: A float in one is NaN or an infinity.
         """
-        # By codec, for a group may hold clients of several contracts, whose frames differ.
-        frames: dict[FrameCodec, Frame] = {}
-        full: list[tuple[Peer, Frame]] = []
+        # A group may hold clients of several contracts, whose frames differ.
+        frames_by_codec: dict[FrameCodec, Frame] = {}
+        undelivered: list[tuple[Peer, Frame]] = []
         for peer in self:
             if peer is omit:
                 continue
-            frame = frames.get(peer.codec)
-            if frame is None:
-                frame = frames[peer.codec] = self._event(peer.codec, name, values)
+            if peer.codec not in frames_by_codec:
+                frames_by_codec[peer.codec] = self._event_frame(peer.codec, name, values)
+            frame = frames_by_codec[peer.codec]
             with contextlib.suppress(PeerGone):
                 if not peer.outbox.offer(frame):
-                    full.append((peer, frame))
-        if full:
-            await asyncio.gather(*(_deliver(peer, frame) for peer, frame in full))
+                    undelivered.append((peer, frame))
+        if undelivered:
+            await asyncio.gather(*(_deliver(peer, frame) for peer, frame in undelivered))
 
     @staticmethod
-    def _event(codec: FrameCodec, name: str, values: tuple[Any, ...]) -> Frame:
+    def _event_frame(codec: FrameCodec, name: str, values: tuple[Any, ...]) -> Frame:
+        """Return the frame of an event, or raise if it is a request."""
         if codec.outgoing(name).is_request:
             raise LookupError(
                 f"{name} is a request, which one client answers: send it with Peer.send"
@@ -314,9 +331,10 @@ class PeerGroup:
 
 
 async def _deliver(peer: Peer, frame: Frame) -> None:
+    """Send a frame to a client once its outbox has room; a client that has left gets nothing."""
     with contextlib.suppress(PeerGone):
         await peer.outbox.put(frame)
 
 
 Connect = Callable[[Peer], Any]
-"""A function that returns the handler of a connection."""
+"""A function, plain or ``async``, that returns the handler of a connection."""

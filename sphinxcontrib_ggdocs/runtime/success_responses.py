@@ -14,7 +14,7 @@ from .error_responses import (
     ErrorClass,
     cancellations_as_errors,
     declared_or_server_error,
-    wire_form,
+    error_body,
 )
 from .guards import Reply
 from .json_values import compact_json
@@ -34,42 +34,60 @@ def answer(
         ValidationError: The value is not of the declared type.
         LookupError: The handler chose a status or a media type that the contract does not declare.
     """
-    success = _success(method.successes, reply.status)
+    success = _declared_success(method.successes, reply.status)
     if not success.contents:
         return Response(status_code=success.status, headers=reply.headers)
-    own = {name.lower(): header for name, header in reply.headers.items()}
-    content = _content(success.contents, reply.media_type, own.get("content-type"))
-    if hasattr(value, "__aiter__") or isinstance(value, Iterator):
-        events = value if hasattr(value, "__aiter__") else iterate_in_threadpool(value)
-        lines = _stream(events, content, error_format, errors, where)
+    headers = {name.lower(): header for name, header in reply.headers.items()}
+    content = _chosen_content(success.contents, reply.media_type, headers.get("content-type"))
+    events: AsyncIterator[Any] | None = None
+    if hasattr(value, "__aiter__"):
+        events = value
+    elif isinstance(value, Iterator):
+        events = iterate_in_threadpool(value)
+    if events is not None:
         return StreamingResponse(
-            lines,
+            _stream_chunks(events, content, error_format, errors, where),
             success.status,
             {"Cache-Control": "no-store", **reply.headers},
             content.media_type,
         )
-    body = bytes(value) if content.type is MISSING else as_json(content.type, value)
+    if content.type is MISSING:
+        body = bytes(value)
+    else:
+        body = as_json(content.type, value)
     return Response(body, success.status, reply.headers, content.media_type)
 
 
-def _success(successes: tuple[Success, ...], status: int | None) -> Success:
+def _declared_success(successes: tuple[Success, ...], status: int | None) -> Success:
+    """Return the declared success of a status; without a status, the first one.
+
+    Raises:
+        LookupError: The contract does not declare the status.
+    """
     if status is None:
         return successes[0]
     for success in successes:
         if success.status == status:
             return success
-    if status == 304:  # every answer with a validator may be this one (RFC 9110, 15.4.5)
+    # 304 may answer every conditional request, without a declaration (RFC 9110, 15.4.5).
+    if status == 304:
         return Success(status=304)
     raise LookupError(f"the contract declares no status {status}")
 
 
-def _content(contents: tuple[Content, ...], media_type: str | None, header: str | None) -> Content:
+def _chosen_content(
+    contents: tuple[Content, ...], media_type: str | None, header: str | None
+) -> Content:
     """Return the declared content that a handler has chosen.
 
     Args:
-        contents: Those of the status.
-        media_type: What the handler chose, if it did.
-        header: The Content-Type that it set, which may add parameters, or fill in a ``*``.
+        contents: The declared contents of the status.
+        media_type: The media type that the handler chose; None if it did not.
+        header: The Content-Type that it set; it may add parameters, or choose one media type of a
+            declared range such as ``image/*``.
+
+    Raises:
+        LookupError: The contract does not declare it.
     """
     if media_type is not None:
         contents = tuple(content for content in contents if content.media_type == media_type)
@@ -77,11 +95,11 @@ def _content(contents: tuple[Content, ...], media_type: str | None, header: str 
         raise LookupError(f"the contract declares no media type {media_type}")
     if header is None:
         return contents[0]
-    return _content_of_header(contents, header)
+    return _content_of_media_type(contents, header)
 
 
-def _content_of_header(contents: Sequence[Content], header: str) -> Content:
-    """Return the first content that a Content-Type is one of."""
+def _content_of_media_type(contents: Sequence[Content], header: str) -> Content:
+    """Return the first content whose media type or range includes a Content-Type."""
     for content in contents:
         if fnmatchcase(essence_of(header), essence_of(content.media_type)):
             return content
@@ -89,24 +107,38 @@ def _content_of_header(contents: Sequence[Content], header: str) -> Content:
     raise LookupError(f"the handler sets Content-Type to {header}, but the body is {declared}")
 
 
-async def _stream(
+async def _stream_chunks(
     events: AsyncIterator[Any],
     content: Content,
     error_format: ErrorFormat,
     errors: tuple[ErrorClass, ...],
     where: str,
 ) -> AsyncIterator[bytes]:
-    """Each event as it happens; a failure is the last one, as the status has been sent."""
-    is_events = essence_of(content.media_type) == EVENT_STREAM
-    before, after = (b"data: ", b"\n\n") if is_events else (b"", b"\n")
-    if essence_of(content.media_type).endswith("json-seq"):
-        before = b"\x1e"  # RFC 7464, 2.2
+    """Yield each event as JSON, in the framing of the media type: as server-sent events, a JSON
+    text sequence, or lines. If the handler fails, its error is the last event: the status of the
+    response has been sent already.
+
+    Args:
+        events: The events that the handler yields.
+        content: The declared content, whose type is that of an event.
+        error_format: The error format of the contract.
+        errors: The declared errors.
+        where: The method, for the log.
+    """
+    media_type = essence_of(content.media_type)
+    is_event_stream = media_type == EVENT_STREAM
+    before, after = b"", b"\n"
+    if is_event_stream:
+        before, after = b"data: ", b"\n\n"
+    elif media_type.endswith("json-seq"):
+        before = b"\x1e"  # The record separator (RFC 7464, 2.2).
     try:
         with cancellations_as_errors():
             async for event in events:
                 line = as_json(content.type, event)
                 yield before + line + after
-    except Exception as error:  # noqa: BLE001  # the handler is the user's code
-        failure = wire_form(declared_or_server_error(error, errors, where), error_format)
-        line = compact_json(failure)
-        yield (b"event: error\n" if is_events else b"") + before + line + after
+    except Exception as error:  # noqa: BLE001  # The handler is the user's code.
+        failure = error_body(declared_or_server_error(error, errors, where), error_format)
+        if is_event_stream:
+            before = b"event: error\n" + before
+        yield before + compact_json(failure) + after

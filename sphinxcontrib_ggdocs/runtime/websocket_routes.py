@@ -47,15 +47,15 @@ from .frame_codec import (
     UnreadableFrame,
     defaults_of,
 )
-from .guards import PASSED_ON, Call, Guards, ask_guards
+from .guards import HANDLED_BY_FASTAPI, Call, Guards, ask_guards
 from .handler_checks import check_handler, handler_class
 from .handshake import read_parameters
 from .injection import OF_CONNECTIONS, HandlerParameter, Injected, injected_parameters
 from .limits import SocketLimits
 from .peers import (
-    GOING_WRONG,
-    POLICY,
-    UNSUPPORTED,
+    INTERNAL_ERROR,
+    POLICY_VIOLATION,
+    UNSUPPORTED_DATA,
     Connect,
     Outbox,
     Peer,
@@ -64,8 +64,8 @@ from .peers import (
 )
 
 CLOSING_SECONDS = 1.0
-"""How long a client that is disconnected may take to hear why; one that does not read never hears
-it."""
+"""How many seconds to wait until a client that is disconnected has read the reason; one that does
+not read at all never gets it."""
 
 
 def socket_router(
@@ -75,7 +75,14 @@ def socket_router(
     guards: Guards,
     limits: SocketLimits,
 ) -> APIRouter:
-    """Return a router with the one route of a WebSocket contract.
+    """Return a router with the only route of a WebSocket contract.
+
+    Args:
+        api: The decorated class.
+        contract: Its contract.
+        connect: Returns the handler of a connection.
+        guards: The guards that were passed to `implement`.
+        limits: How much one client may send.
 
     Raises:
         ContractError: The objects that `connect` returns lack a method, or have it with other
@@ -89,14 +96,15 @@ def socket_router(
     problems = Problems()
     _check_framing(contract, problems)
     where = Location(owner=getattr(connect, "__qualname__", repr(connect)))
-    handled_by = handler_class(connect, where, problems)
-    if handled_by is not None:
-        check_handler(api, handled_by, names, problems, None)
+    class_of_handlers = handler_class(connect, where, problems)
+    if class_of_handlers is not None:
+        check_handler(api, class_of_handlers, names, problems, None)
+    # The leading parameter is the peer.
     injected = injected_parameters(
         connect, frozenset(), where, problems, provided=OF_CONNECTIONS, leading=1
     )
     problems.raise_if_any()
-    service = _Service(
+    service = _ServedContract(
         contract=contract,
         connect=connect,
         guards=guards,
@@ -107,7 +115,8 @@ def socket_router(
     router = APIRouter()
     try:
         router.add_api_websocket_route(contract.path, service.endpoint(), name=contract.name)
-    except (AssertionError, FastAPIError) as error:  # about dependencies of the handler
+    # FastAPI refuses a dependency of the handler.
+    except (AssertionError, FastAPIError) as error:
         hint = "the dependency is FastAPI's; its message says more"
         problem = f"FastAPI refuses a parameter: {error}"
         raise HandlerParameter(problem, where=where, hint=hint) from error
@@ -115,7 +124,9 @@ def socket_router(
 
 
 def _check_framing(contract: WebSocketContract, problems: Problems) -> None:
-    """Refuse bare messages that nothing distinguishes from one another."""
+    """Report what a framing without method names does not allow: a correlation id, requests of the
+    service, and several messages that no discriminator distinguishes.
+    """
     framing, where = contract.framing, Location(owner=contract.name)
     if framing.names_methods:
         return
@@ -138,57 +149,64 @@ def _check_framing(contract: WebSocketContract, problems: Problems) -> None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Service:
-    """One contract and what handles its connections."""
+class _ServedContract:
+    """A contract with everything that serves its connections."""
 
     contract: WebSocketContract
     connect: Connect
+    """Returns the handler of a connection."""
     guards: Guards
     limits: SocketLimits
     codec: FrameCodec
     injected: tuple[Injected, ...]
+    """The parameters of `connect` that FastAPI resolves."""
 
     def endpoint(self) -> Callable[..., Any]:
         """Return the function that FastAPI calls for each handshake."""
-        resolved = [item.parameter(number) for number, item in enumerate(self.injected)]
-        names = {
-            parameter.name: item.name
-            for parameter, item in zip(resolved, self.injected, strict=True)
-        }
+        resolved: list[inspect.Parameter] = []
+        argument_names: dict[str, str] = {}
+        for number, item in enumerate(self.injected):
+            parameter = item.parameter(number)
+            resolved.append(parameter)
+            argument_names[parameter.name] = item.name
 
-        async def refusing(websocket: WebSocket) -> AsyncIterator[None]:
+        async def refuse_on_failure(websocket: WebSocket) -> AsyncIterator[None]:
+            """Refuse the handshake if another dependency fails, in the contract's error format."""
             try:
                 with cancellations_as_errors():
                     yield
-            except Exception as error:  # dependencies are the user's code
+            except Exception as error:  # Dependencies are the user's code.
                 is_open = websocket.application_state is not WebSocketState.CONNECTING
-                if is_open or self._is_passed_on(error, websocket):
+                if is_open or self._is_handled_elsewhere(error, websocket):
                     raise
                 if isinstance(error, WebSocketRequestValidationError):
                     error = Invalid(problems_of(error))
-                await _refuse(websocket, error, self.contract)
+                await _refuse_handshake(websocket, error, self.contract)
 
         async def endpoint(websocket: WebSocket, **given: Any) -> None:
-            values = {name: given[key] for key, name in names.items()}
+            """Serve a connection with the values that FastAPI has resolved."""
+            values = {argument: given[name] for name, argument in argument_names.items()}
             await self.serve(websocket, values)
 
         kind = inspect.Parameter.KEYWORD_ONLY
         socket = inspect.Parameter("websocket", kind, annotation=WebSocket)
-        # FastAPI resolves it first and closes it last, so that it sees the failures of the others.
-        # A route of our own would not survive include_router().
-        first = inspect.Parameter("refusing", kind, annotation=Any, default=Depends(refusing))
+        # FastAPI enters the first dependency first and leaves it last, so that it sees the failures
+        # of all others. A route class of our own would not survive include_router().
+        first = inspect.Parameter(
+            "refuse_on_failure", kind, annotation=Any, default=Depends(refuse_on_failure)
+        )
         endpoint.__name__ = self.contract.name
         read_by_fastapi: Any = endpoint
         read_by_fastapi.__signature__ = inspect.Signature([socket, first, *resolved])
         note_served(endpoint, EndpointSocket(self.contract))
         return endpoint
 
-    def _is_passed_on(self, error: Exception, websocket: WebSocket) -> bool:
-        """Return whether FastAPI or the application answers what a dependency has raised."""
+    def _is_handled_elsewhere(self, error: Exception, websocket: WebSocket) -> bool:
+        """Return whether FastAPI or the application responds to an exception of a dependency."""
         declared = possible_errors(self.contract)
         if isinstance(error, WebSocketRequestValidationError):
             return runtime_error(VALIDATION_ERROR, declared) not in declared
-        if isinstance(error, PASSED_ON):
+        if isinstance(error, HANDLED_BY_FASTAPI):
             return True
         return not isinstance(error, declared) and has_own_handler(error, websocket.scope)
 
@@ -197,7 +215,7 @@ class _Service:
 
         Args:
             websocket: The connection.
-            values: What FastAPI has resolved for the handler.
+            values: The values that FastAPI has resolved for `connect`.
         """
         contract = self.contract
         call = Call(connection=websocket, contract=contract, method=None)
@@ -213,18 +231,21 @@ class _Service:
                 handler = self.connect(peer, **values)
                 if inspect.isawaitable(handler):
                     handler = await handler
-        except Exception as error:  # guards and handlers are the user's code
+        except Exception as error:  # Guards and handlers are the user's code.
             if peer is not None:
                 peer.leave()
-            if isinstance(error, PASSED_ON):  # as from a dependency
+            if isinstance(error, HANDLED_BY_FASTAPI):
                 raise
-            await _refuse(websocket, error, contract)
+            await _refuse_handshake(websocket, error, contract)
             return
         await websocket.accept()
         await _Conversation(peer, handler, contract, self.guards, self.limits).run()
 
 
-async def _refuse(websocket: WebSocket, error: Exception, contract: WebSocketContract) -> None:
+async def _refuse_handshake(
+    websocket: WebSocket, error: Exception, contract: WebSocketContract
+) -> None:
+    """Respond to a handshake with the error for an exception, instead of accepting it."""
     declared = possible_errors(contract)
     if isinstance(error, RepeatedCredentials):
         failure = credential_failure(error.problems, declared)
@@ -232,12 +253,12 @@ async def _refuse(websocket: WebSocket, error: Exception, contract: WebSocketCon
         failure = validation_failure(error.problems, declared)
     else:
         failure = declared_or_server_error(error, declared, f"{contract.name} (handshake)")
-    # The extension "Websocket Denial Response" of ASGI. A server without it answers a close
-    # before the acceptance with an empty 403.
+    # Servers with the ASGI extension "Websocket Denial Response" send an HTTP response. Others send
+    # an empty 403 if a connection is closed before it was accepted.
     if "websocket.http.response" in websocket.scope.get("extensions", {}):
         await websocket.send_denial_response(error_response(failure, contract.error_format))
     else:
-        await websocket.close(code=POLICY, reason=failure.type)
+        await websocket.close(code=POLICY_VIOLATION, reason=failure.type)
 
 
 @dataclass(slots=True, eq=False)
@@ -250,40 +271,49 @@ class _Conversation:
     guards: Guards
     limits: SocketLimits
     _inbox: asyncio.Queue[tuple[ClientMessage, int]] = field(init=False)
-    """Messages, each with its length in bytes."""
-    _waiting_bytes: int = field(default=0, init=False)
+    """The messages that wait to be handled, each with its length in bytes."""
+    _inbox_bytes: int = field(default=0, init=False)
+    """The length of all messages in the inbox."""
 
     def __post_init__(self) -> None:
+        """Create the inbox, whose size is a limit."""
         self._inbox = asyncio.Queue(self.limits.waiting_messages)
 
     async def run(self) -> None:
         """Read, handle and write messages until the client leaves or is disconnected."""
-        handled_at_once = self.limits.concurrent_requests if self.peer.codec.has_ids else 1
-        listener = asyncio.create_task(self._listen())
+        # Answers without ids have to keep the order of the requests.
+        handled_at_once = 1
+        if self.peer.codec.has_ids:
+            handled_at_once = self.limits.concurrent_requests
+        listener = asyncio.create_task(self._read_messages())
         tasks = [listener, asyncio.create_task(self.peer.outbox.write())]
-        tasks.append(asyncio.create_task(self._open(handled_at_once)))
+        tasks.append(asyncio.create_task(self._open_and_handle(handled_at_once)))
         closed = asyncio.create_task(self.peer.outbox.closed.wait())
         try:
             await asyncio.wait([listener, closed], return_when=asyncio.FIRST_COMPLETED)
-            self._note_failure(listener)
+            self._log_failure(listener)
         finally:
-            code, reason = self.peer.outbox.reason or (None, "")
+            reason_to_disconnect = self.peer.outbox.reason
             self.peer.leave()
             for task in (*tasks, closed):
                 task.cancel()
             await asyncio.gather(*tasks, closed, return_exceptions=True)
-            if code is not None:
-                await self._close(code, reason)
-            await self._end()
+            if reason_to_disconnect is not None:
+                await self._disconnect(*reason_to_disconnect)
+            await self._call_closed()
 
-    def _note_failure(self, listener: asyncio.Task[None]) -> None:
-        """Log why messages cannot be read any more, which nobody would learn from the task."""
-        error = listener.exception() if listener.done() else None
+    def _log_failure(self, listener: asyncio.Task[None]) -> None:
+        """Log the exception of the task that reads messages, and close the connection; otherwise
+        nobody would see it. That the client has left is no failure.
+        """
+        if not listener.done():
+            return
+        error = listener.exception()
         if error is not None and not isinstance(error, PeerGone):
             logger.error("%s: reading failed", self.contract.name, exc_info=error)
-            self.peer.outbox.close(GOING_WRONG)
+            self.peer.outbox.close(INTERNAL_ERROR)
 
-    async def _open(self, handled_at_once: int) -> None:
+    async def _open_and_handle(self, handled_at_once: int) -> None:
         """Call the handler's ``opened``, then handle what the client has sent meanwhile."""
         opened = getattr(self.handler, "opened", None)
         try:
@@ -291,75 +321,84 @@ class _Conversation:
                 await _call_handler(opened)
             async with asyncio.TaskGroup() as handling:
                 for _ in range(handled_at_once):
-                    handling.create_task(self._handle())
-            # They end where a handler has cancelled its own task; nobody would respond any more.
-            self.peer.outbox.close(GOING_WRONG)
+                    handling.create_task(self._handle_messages())
+            # The tasks only end if a handler has cancelled its own task. Nobody would handle
+            # further messages.
+            self.peer.outbox.close(INTERNAL_ERROR)
         except PeerGone:
             return
-        except Exception:  # noqa: BLE001  # the user's code
+        except Exception:  # noqa: BLE001  # The handler is the user's code.
             logger.exception("%s failed", self.contract.name)
-            self.peer.outbox.close(GOING_WRONG)
+            self.peer.outbox.close(INTERNAL_ERROR)
 
-    async def _listen(self) -> None:
+    async def _read_messages(self) -> None:
+        """Read messages into the inbox until the client leaves; disconnect one that sends binary
+        messages which the contract lacks, or more messages than may wait.
+        """
+        outbox = self.peer.outbox
         while True:
             received = await self.peer.websocket.receive()
             if received["type"] == "websocket.disconnect":
-                return None
-            # ASGI: one of the two keys may be absent or None.
-            text = received.get("text")
-            frame: Frame = text if text is not None else received["bytes"]
+                return
+            # By ASGI, one of the two keys may be absent or None.
+            frame: Frame | None = received.get("text")
+            if frame is None:
+                frame = received["bytes"]
             size = bytes_of(frame)
-            waiting = self._waiting_bytes + size
+            waiting = self._inbox_bytes + size
             if not self._inbox.empty() and waiting > self.limits.waiting_bytes:
-                return self.peer.outbox.close(
-                    POLICY, f"too fast: {waiting} bytes wait to be handled (waiting_bytes)"
-                )
+                problem = f"too fast: {waiting} bytes wait to be handled (waiting_bytes)"
+                outbox.close(POLICY_VIOLATION, problem)
+                return
             try:
                 message = self.peer.codec.read(frame)
             except UnreadableFrame as unreadable:
                 if isinstance(frame, bytes):
-                    return self.peer.outbox.close(
-                        UNSUPPORTED, "this contract has no binary messages"
-                    )
-                await self._report(unreadable)
+                    outbox.close(UNSUPPORTED_DATA, "this contract has no binary messages")
+                    return
+                await self._report_unreadable(unreadable)
                 continue
             if isinstance(message, ClientAnswer):
-                self.peer.settle(message)
+                self.peer.resolve_answer(message)
             elif self._inbox.full():
                 count = self._inbox.qsize()
-                return self.peer.outbox.close(
-                    POLICY, f"too fast: {count} messages wait to be handled (waiting_messages)"
-                )
+                problem = f"too fast: {count} messages wait to be handled (waiting_messages)"
+                outbox.close(POLICY_VIOLATION, problem)
+                return
             else:
-                self._waiting_bytes += size
+                self._inbox_bytes += size
                 self._inbox.put_nowait((message, size))
 
-    async def _close(self, code: int, reason: str) -> None:
-        # it may be closed already, or never be read
+    async def _disconnect(self, code: int, reason: str) -> None:
+        """Close the connection, unless it is closed already, or the client does not read."""
         with contextlib.suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
             async with asyncio.timeout(CLOSING_SECONDS):
                 await self.peer.websocket.close(code, reason)
 
-    async def _end(self) -> None:
+    async def _call_closed(self) -> None:
+        """Call the handler's ``closed``, if it has one."""
         closed = getattr(self.handler, "closed", None)
         if closed is None:
             return
         try:
             await _call_handler(closed)
-        except Exception:  # noqa: BLE001  # the user's code, and the client is gone
+        except Exception:  # noqa: BLE001  # The user's code; no client is left to be told.
             logger.exception("%s: closing failed", self.contract.name)
 
-    async def _handle(self) -> None:
+    async def _handle_messages(self) -> None:
+        """Handle one message of the inbox after the other, without end."""
         while True:
             message, size = await self._inbox.get()
-            self._waiting_bytes -= size
+            self._inbox_bytes -= size
             with contextlib.suppress(PeerGone):
                 frame = await self._answer(message)
                 if frame is not None:
                     await self.peer.outbox.put(frame)
 
     async def _answer(self, message: ClientMessage) -> Frame | None:
-        """Call the handler; its answer, or what went wrong."""
+        """Call the guards and the handler; return the frame of the answer or of an error, None of
+        an event that needs none.
+        """
         interaction, codec = message.interaction, self.peer.codec
         if interaction.is_request:
             declared = possible_errors(self.contract, interaction)
@@ -374,13 +413,13 @@ class _Conversation:
             return codec.answer(message, answer)
         except Invalid as error:
             failure: ServiceError[Any] = validation_failure(error.problems, declared)
-        except Exception as error:  # noqa: BLE001  # handlers are the user's code
+        except Exception as error:  # noqa: BLE001  # The handler is the user's code.
             where = f"{self.contract.name}.{interaction.name}"
             failure = declared_or_server_error(error, declared, where)
         return codec.error(failure, message.head)
 
-    async def _report(self, unreadable: UnreadableFrame) -> None:
-        """Answer a frame that is not a message."""
+    async def _report_unreadable(self, unreadable: UnreadableFrame) -> None:
+        """Send the error of a frame that is not a message, if the framing has one."""
         failure = validation_failure([unreadable.problem], refusal_errors(self.contract))
         frame = self.peer.codec.error(failure, unreadable.head, unreadable.cause)
         if frame is not None:
@@ -389,6 +428,7 @@ class _Conversation:
 
 
 async def _call_handler(function: Callable[..., Any], **values: Any) -> Any:
+    """Call a function of the user: a coroutine function in this task, another one in a thread."""
     with cancellations_as_errors():
         if inspect.iscoroutinefunction(function):
             return await function(**values)

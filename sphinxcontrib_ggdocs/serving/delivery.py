@@ -12,15 +12,18 @@ Headers = tuple[tuple[str, str], ...]
 
 SECURITY: Headers = (("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"))
 CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'"
-"""For files other than pages: a browser that opens one loads nothing with it."""
+"""The content security policy of files that are no pages: a browser that opens one loads nothing
+else."""
 
 FOREVER = 365 * 24 * 60 * 60
 """A year in seconds: the longest lifetime that caches have to honour (RFC 9111)."""
 
-_NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
-_VALUE = re.compile(r"(?![ \t])[\t\x20-\x7e\x80-\xff]*(?<![ \t])")
-_QUALITY = re.compile(r"\s*q\s*=\s*0(?:\.0*)?\s*", re.IGNORECASE)
-_TAG = re.compile(r'(?:W/)?("[^"]*")')
+_HEADER_NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
+_HEADER_VALUE = re.compile(r"(?![ \t])[\t\x20-\x7e\x80-\xff]*(?<![ \t])")
+_ZERO_QUALITY = re.compile(r"\s*q\s*=\s*0(?:\.0*)?\s*", re.IGNORECASE)
+"""A weight by which a client excludes an encoding, such as ``q=0``."""
+_ENTITY_TAG = re.compile(r'(?:W/)?("[^"]*")')
+"""An entity tag in ``If-None-Match``, perhaps marked as weak; the group is the tag itself."""
 OUR_HEADERS = frozenset({"connection", "content-length", "content-type", "transfer-encoding"})
 """Headers that describe the body and the connection; only this module sets them."""
 
@@ -31,8 +34,10 @@ def check_header(name: object, value: object) -> None:
     Raises:
         ValueError: It cannot be sent, or it is in `OUR_HEADERS`.
     """
-    is_name = isinstance(name, str) and _NAME.fullmatch(name) and name.lower() not in OUR_HEADERS
-    if not is_name or not isinstance(value, str) or not _VALUE.fullmatch(value):
+    is_name = isinstance(name, str) and _HEADER_NAME.fullmatch(name)
+    is_allowed = is_name and str(name).lower() not in OUR_HEADERS
+    is_value = isinstance(value, str) and _HEADER_VALUE.fullmatch(value)
+    if not is_allowed or not is_value:
         raise ValueError(
             f"the header {name!r} cannot be sent with the value {value!r}\n"
             "  hint: a name has letters, digits and hyphens; a value is one line of Latin-1 text; "
@@ -68,7 +73,9 @@ def deliver(
         Exception: Whatever building the resource raised.
     """
     body, etag = resource.content, resource.etag
-    scope = "private" if private else "public"
+    scope = "public"
+    if private:
+        scope = "private"
     # "no-cache" keeps a copy and asks with its tag before each use (RFC 9111, 5.2.2.4).
     caching = f"{scope}, no-cache"
     if resource.immutable:
@@ -76,15 +83,16 @@ def deliver(
     policy = CLOSED_POLICY
     if resource.media_type.startswith("text/html"):
         policy = resource.policy or page_policy
-    described: Headers = ()
+    encoding: Headers = ()
     varying: Headers = ()
     if resource.gzipped is not None:
         varying = (("Vary", "Accept-Encoding"),)
         if accepts_gzip(headers.get("accept-encoding")):
             body = resource.gzipped
-            etag = f'{etag[:-1]}-gzip"'  # other bytes, so another strong tag (RFC 9110, 8.8.3)
-            described = (("Content-Encoding", "gzip"),)
-    cached: Headers = (
+            # Other bytes need another strong tag (RFC 9110, 8.8.3): `"abc"` becomes `"abc-gzip"`.
+            etag = f'{etag[:-1]}-gzip"'
+            encoding = (("Content-Encoding", "gzip"),)
+    caching_headers: Headers = (
         ("ETag", etag),
         ("Cache-Control", caching),
         ("Content-Security-Policy", policy),
@@ -92,11 +100,13 @@ def deliver(
         *varying,
     )
     if is_fresh(headers.get("if-none-match"), etag):
-        # A 304 repeats the headers that caches use, but none about the missing body (RFC 9110,
-        # 15.4.5).
-        return HttpResponse(304, cached)
-    kind: Headers = (("Content-Type", resource.media_type), ("Content-Length", str(len(body))))
-    return HttpResponse(200, (*kind, *cached, *described), body)
+        # A 304 has the headers that caches use, but none about the missing body (RFC 9110, 15.4.5).
+        return HttpResponse(304, caching_headers)
+    body_headers: Headers = (
+        ("Content-Type", resource.media_type),
+        ("Content-Length", str(len(body))),
+    )
+    return HttpResponse(200, (*body_headers, *caching_headers, *encoding), body)
 
 
 def problem(status: int, detail: str, headers: Mapping[str, str] | None = None) -> HttpResponse:
@@ -109,8 +119,8 @@ def problem(status: int, detail: str, headers: Mapping[str, str] | None = None) 
     """
     content = {"status": status, "error": HTTPStatus(status).phrase, "detail": detail}
     body = json.dumps(content, ensure_ascii=False).encode()
-    extra = dict(headers or {})
-    replaced = {name.lower() for name in extra}
+    further_headers = dict(headers or {})
+    replaced = {name.lower() for name in further_headers}
     defaults: Headers = (
         ("Content-Type", "application/json"),
         ("Content-Length", str(len(body))),
@@ -118,24 +128,27 @@ def problem(status: int, detail: str, headers: Mapping[str, str] | None = None) 
         ("Content-Security-Policy", CLOSED_POLICY),
         *SECURITY,
     )
-    kept = (header for header in defaults if header[0].lower() not in replaced)
-    return HttpResponse(status, (*kept, *extra.items()), body)
+    kept = [(name, value) for name, value in defaults if name.lower() not in replaced]
+    return HttpResponse(status, (*kept, *further_headers.items()), body)
 
 
 def accepts_gzip(accept_encoding: str | None) -> bool:
     """Return whether ``Accept-Encoding`` allows gzip, by name or by ``*`` (RFC 9110, 12.5.3)."""
-    accepted: dict[str, bool] = {}
+    is_accepted: dict[str, bool] = {}
     for part in (accept_encoding or "").lower().split(","):
         coding, _, parameters = part.partition(";")
-        accepted[coding.strip()] = _QUALITY.fullmatch(parameters) is None
-    # Both names mean the same (8.4.1.3).
-    return accepted.get("gzip", accepted.get("x-gzip", accepted.get("*", False)))
+        is_accepted[coding.strip()] = _ZERO_QUALITY.fullmatch(parameters) is None
+    # "x-gzip" is another name of gzip (8.4.1.3).
+    for coding in ("gzip", "x-gzip", "*"):
+        if coding in is_accepted:
+            return is_accepted[coding]
+    return False
 
 
 def is_fresh(if_none_match: str | None, etag: str) -> bool:
-    """Return whether ``If-None-Match`` names `etag`; compared weakly, as 13.1.2 says for GET and
-    HEAD.
+    """Return whether ``If-None-Match`` names an entity tag, so that the client has the current
+    bytes. Weak tags count, as RFC 9110, 13.1.2 demands for GET and HEAD.
     """
     if if_none_match is None:
         return False
-    return if_none_match.strip() == "*" or etag in _TAG.findall(if_none_match)
+    return if_none_match.strip() == "*" or etag in _ENTITY_TAG.findall(if_none_match)

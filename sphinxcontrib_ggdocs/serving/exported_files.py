@@ -29,9 +29,11 @@ class ExportedFile:
     """A file of one document."""
 
     output: Output
+    """Its format."""
     build: Callable[[], bytes]
+    """Returns its content."""
     is_certain: bool = False
-    """Whether the document has what the file describes."""
+    """Whether it is known that the document has what the file describes."""
 
 
 def possible_exports(
@@ -41,23 +43,27 @@ def possible_exports(
 
     Args:
         spec: The document.
-        without: Outputs that are turned off.
-        document: Returns the contract document, which is built already, or once for all.
+        without: The names of outputs that are turned off.
+        document: Returns the contract document, if the caller has it.
     """
+    # Some formats are written from other files, by the names of their outputs.
     built: dict[str, Callable[[], Any]] = {}
     if document is not None:
         built["document"] = document
     files: list[ExportedFile] = []
     for output in OUTPUTS:
+        # A file that is written from another one is turned off with it.
         is_wanted = not any(name in without for name in (output.name, *output.takes))
         if is_wanted and output.is_installed and _may_have(spec, output.kind):
-            build = cache(partial(_content, output, spec, dict(built)))
-            built[output.name] = partial(_parsed, build)
+            # A copy, because `built` grows; cached, since later files may be written from this one.
+            build = cache(partial(_exported_bytes, output, spec, dict(built)))
+            built[output.name] = partial(_parsed_json, build)
             files.append(ExportedFile(output=output, build=build))
     return files
 
 
-def _parsed(build: Callable[[], bytes]) -> Any:
+def _parsed_json(build: Callable[[], bytes]) -> Any:
+    """Return the JSON data of a file that a function builds."""
     return json.loads(build())
 
 
@@ -73,7 +79,8 @@ def _may_have(spec: ApiDocSpec, kind: Kind | None) -> bool:
 def finished_exports(
     spec: ApiDocSpec, files: Iterable[ExportedFile], document: Callable[[], object]
 ) -> Iterator[ExportedFile]:
-    """Build the possible files, and yield those that a document has; an error is a warning.
+    """Build the possible files, and yield those that the document has; an error in a file becomes a
+    warning.
 
     Args:
         spec: The document.
@@ -95,12 +102,14 @@ def finished_exports(
 
 
 def _export_text(output: Output, spec: ApiDocSpec, options: Mapping[str, Any]) -> str | None:
-    """Export a document as indented JSON; None if it has nothing for the format."""
-    if not _has(spec, output.kind, options):
+    """Return the file of a document in a format, as indented JSON; None if it has nothing for the
+    format.
+    """
+    if not _has_exportable(spec, output.kind, options):
         return None
     try:
         exported = imported(output.writer)(spec, **options)
-    except NothingToExport:  # all workflows are for other audiences
+    except NothingToExport:  # All workflows are hidden from the audience.
         return None
     return to_json(exported, indent=2).decode() + "\n"
 
@@ -111,7 +120,7 @@ def export_texts(output: Output, spec: ApiDocSpec, options: Mapping[str, Any]) -
     Args:
         output: The format.
         spec: The document.
-        options: Of what writes the format.
+        options: The options of the function that writes the format.
 
     Returns:
         The texts by names of files; none if the document has nothing for the format.
@@ -132,12 +141,12 @@ def export_texts(output: Output, spec: ApiDocSpec, options: Mapping[str, Any]) -
 
 
 def check_exportable(output: Output, spec: ApiDocSpec) -> None:
-    """Check that a document has contracts for a format, which may take an import.
+    """Check that a document has contracts for a format; modules with contracts may be imported.
 
     Raises:
         NothingToExport: It has none.
     """
-    if output.kind is None or _has(spec, output.kind, {}):
+    if output.kind is None or _has_exportable(spec, output.kind, {}):
         return
     others = " or ".join(known.title for known in OUTPUTS if known.kind and known is not output)
     raise NothingToExport(
@@ -148,19 +157,22 @@ def check_exportable(output: Output, spec: ApiDocSpec) -> None:
 
 
 def undescribed_sockets(output: Output, spec: ApiDocSpec, options: Mapping[str, Any]) -> str:
-    """Name the WebSockets without messages, and say how to declare these; empty if there are none.
+    """Return a message about WebSockets without messages: their paths, what the file does with
+    them, and how to declare the messages; empty if there are none.
 
     Args:
         output: The format.
         spec: The document.
-        options: Of what writes the format.
+        options: The options of the function that writes the format.
     """
     if output.kind != "ws":
         return ""
-    paths = [socket.path for socket in _undescribed(spec)]
+    paths = [socket.path for socket in _sockets_without_messages(spec)]
     if not paths:
         return ""
-    result = "lists only as channels" if options.get(UNDESCRIBED, True) else "leaves out"
+    result = "leaves out"
+    if options.get(UNDESCRIBED, True):
+        result = "lists only as channels"
     return (
         f"nothing declares the messages of {len(paths)} WebSocket(s), which {output.title} "
         f"{result}: {short_list(paths)}; declare them with messages()"
@@ -172,37 +184,40 @@ def has_contracts(spec: ApiDocSpec, kind: Kind | None) -> bool:
     return any(contract.kind == kind for contract in _contracts(spec))
 
 
-def _content(output: Output, spec: ApiDocSpec, built: Mapping[str, Callable[[], Any]]) -> bytes:
-    """Export a document.
+def _exported_bytes(
+    output: Output, spec: ApiDocSpec, built: Mapping[str, Callable[[], Any]]
+) -> bytes:
+    """Return the content of a document's file in a format.
 
     Args:
         output: The format.
         spec: The document.
-        built: By the names of options, what returns a part that is built already.
+        built: Functions that return the files from which formats are written, by their names.
     """
     check_exportable(output, spec)
     parts = {name: built[name]() for name in output.takes if name in built}
     return to_json(imported(output.writer)(spec, **parts))
 
 
-def _has(spec: ApiDocSpec, kind: Kind | None, options: Mapping[str, Any]) -> bool:
+def _has_exportable(spec: ApiDocSpec, kind: Kind | None, options: Mapping[str, Any]) -> bool:
     """Return whether a document has something of a kind that is exported."""
     if kind == "workflow":
         return bool(spec.workflows)
     document = spec.contents.document
     if isinstance(document, ApiDocsDocument):
         is_exported = partial(_is_exported, kind=kind, options=options)
-        return any(map(is_exported, _parts(document)))
+        return any(map(is_exported, _contracts_of_document(document)))
     undescribed: list[WebSockets | WebSocketContract] = []
     if not options.get(UNDESCRIBED, True):
-        undescribed = _undescribed(spec)
+        undescribed = _sockets_without_messages(spec)
     for contract in _contracts(spec):
         if contract.kind == kind and contract not in undescribed:
             return True
     return False
 
 
-def _parts(document: ApiDocsDocument) -> Iterator[HttpContract | WebSocketContract]:
+def _contracts_of_document(document: ApiDocsDocument) -> Iterator[HttpContract | WebSocketContract]:
+    """Yield the contracts of a contract document."""
     for group in document.groups:
         yield from group.contracts
 
@@ -210,15 +225,21 @@ def _parts(document: ApiDocsDocument) -> Iterator[HttpContract | WebSocketContra
 def _is_exported(
     contract: HttpContract | WebSocketContract, kind: Kind | None, options: Mapping[str, Any]
 ) -> bool:
+    """Return whether a file about contracts of a kind describes this one; WebSockets without
+    messages may be turned off by an option.
+    """
     if contract.kind != kind:
         return False
-    return contract.kind == "http" or bool(contract.methods or options.get(UNDESCRIBED, True))
+    if contract.kind == "http":
+        return True
+    return bool(contract.methods or options.get(UNDESCRIBED, True))
 
 
-def _undescribed(spec: ApiDocSpec) -> list[WebSockets | WebSocketContract]:
+def _sockets_without_messages(spec: ApiDocSpec) -> list[WebSockets | WebSocketContract]:
     """Return the WebSockets without messages."""
     empty: list[WebSockets | WebSocketContract] = []
     for contract in _contracts(spec):
+        # A contract of Python code, or one of a contract document.
         if isinstance(contract, WebSockets) and not contract.interactions:
             empty.append(contract)
         if isinstance(contract, WebSocketContract) and not contract.methods:
@@ -227,11 +248,12 @@ def _undescribed(spec: ApiDocSpec) -> list[WebSockets | WebSocketContract]:
 
 
 def _contracts(spec: ApiDocSpec) -> Iterator[Contract | HttpContract | WebSocketContract]:
-    """Yield the contracts of a document; for an audience those that are left in it."""
+    """Yield the contracts of a document; for an audience only those that it may see."""
     if spec.audiences is None:
         for group in spec.resolved_groups():
             yield from group.contracts
         return
     if spec.shared is None:
-        spec = spec.sharing(SharedDocument())  # what writes a format needs it, too
-    yield from _parts(document_of(*read_source(spec)))
+        # So that the document is built once, also for the function that writes the format.
+        spec = spec.sharing(SharedDocument())
+    yield from _contracts_of_document(document_of(*read_source(spec)))

@@ -12,9 +12,14 @@ _PATH = re.compile(r"(?:/[A-Za-z0-9_.~-]+)*")
 
 
 def _check_path(path: str) -> str:
+    """Return a path without a slash at its end; pydantic reports the error of an invalid one.
+
+    The placeholder ``{slug}`` is allowed once.
+    """
     trimmed = path.removesuffix("/")
-    slugless = trimmed.replace("{slug}", "slug", 1)
-    if not _PATH.fullmatch(slugless) or {".", ".."} & {*trimmed.split("/")}:
+    with_slug = trimmed.replace("{slug}", "slug", 1)
+    has_dot_segments = not {".", ".."}.isdisjoint(trimmed.split("/"))
+    if not _PATH.fullmatch(with_slug) or has_dot_segments:
         raise problem(
             SpecError,
             f"{path!r} is not a valid path",

@@ -43,7 +43,7 @@ class DocsRequest:
 
 
 def read_query(query: str) -> Mapping[str, str]:
-    """Return the parameters of a query string."""
+    """Return the decoded parameters of a query string; of a repeated one, the last value."""
     return dict(parse_qsl(query, keep_blank_values=True))
 
 
@@ -57,6 +57,7 @@ def read_cookies(header: str | None) -> Mapping[str, str]:
         value = value.strip()
         if len(value) > 1 and value.startswith('"') and value.endswith('"'):
             value = value[1:-1]
+        # Of a repeated cookie, the first value counts.
         if separator and name.strip():
             cookies.setdefault(name.strip(), value)
     return cookies
@@ -65,7 +66,7 @@ def read_cookies(header: str | None) -> Mapping[str, str]:
 REFUSALS = frozenset(
     int(status) for status in HTTPStatus if status >= 300 and status != HTTPStatus.NOT_MODIFIED
 )
-"""Errors, and redirects to a page for signing in."""
+"""The statuses that a refusal may have: errors, and redirects to a page for signing in."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,6 +87,7 @@ class Denied:
     headers: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        """Check the status and the headers, and make the headers immutable."""
         if self.status not in REFUSALS:
             raise ValueError(
                 f"{self.status} is not a status of a refusal\n"

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from types import TracebackType
 
 COMPRESSIBLE = re.compile(r"text/|application/(?:json|javascript|schema\+json)|image/svg\+xml")
+"""Media types of text; images and fonts are compressed already."""
 WORTH_COMPRESSING = 1024
 """Smaller responses fit into one network packet without compression, too."""
 
@@ -42,6 +43,7 @@ class Resource:
         self._etag: str | None = None
         self._gzipped: bytes | None = None
         self._is_compressed = False
+        """Whether `_gzipped` is final: the compressed bytes, or None if they are not smaller."""
 
     @classmethod
     def of(cls, media_type: str, content: bytes, *, immutable: bool = False) -> "Resource":
@@ -62,7 +64,7 @@ class Resource:
         return self.is_built and (self._is_compressed or self._error is not None)
 
     def make_ready(self) -> None:
-        """Build and compress now; an error is kept, and raised to each reader of `content`."""
+        """Build and compress now. An error is not raised here, but to each reader of `content`."""
         with contextlib.suppress(Exception):
             _ = self.gzipped
 
@@ -75,29 +77,32 @@ class Resource:
         """
         if self._build is not None:
             with self._lock:
-                self._ensure_built()
+                self._build_unless_built()
         if self._error is not None:
-            raise self._error.with_traceback(self._traceback)  # else it would grow with each reader
+            # Each `raise` would append its frames to the traceback of the stored error.
+            raise self._error.with_traceback(self._traceback)
         assert self._content is not None
         return self._content
 
-    def _ensure_built(self) -> None:
+    def _build_unless_built(self) -> None:
+        """Build the bytes and their tag, or store the error; the caller holds the lock."""
         if self._build is None:
-            return  # another thread was first
+            return  # Another thread was faster.
         try:
             content = self._build()
-        except Exception as error:  # noqa: BLE001  # raised by a user's contract
+        except Exception as error:  # noqa: BLE001  # Raised by a user's contract.
             self._error, self._traceback = error, error.__traceback__
         else:
             self._etag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
             self._content = content
         self._build = None
 
-    def _compressed(self, content: bytes) -> bytes | None:
+    def _compress(self, content: bytes) -> bytes | None:
+        """Return bytes compressed by gzip; None if they are no text, or do not get smaller."""
         if len(content) < WORTH_COMPRESSING or not COMPRESSIBLE.match(self.media_type):
             return None
-        # Without the time, which gzip writes into its header, equal bytes stay equal for a strong
-        # tag.
+        # gzip writes the time into its header: without it, equal content gives equal bytes, as a
+        # strong entity tag promises.
         compressed = gzip.compress(content, mtime=0)
         if len(compressed) < len(content):
             return compressed
@@ -117,7 +122,7 @@ class Resource:
         if not self._is_compressed:
             with self._lock:
                 if not self._is_compressed:
-                    self._gzipped = self._compressed(content)
+                    self._gzipped = self._compress(content)
                     self._is_compressed = True
         return self._gzipped
 
@@ -126,6 +131,7 @@ NAME_LENGTH = 255
 """The longest name in bytes on common file systems."""
 
 _SEGMENT = re.compile(r"(?!\.{1,2}$)[A-Za-z0-9_.~@+-]+")
+"""A name between two slashes, except for ``.`` and ``..``."""
 
 
 def check_path(path: str) -> str:
@@ -137,12 +143,14 @@ def check_path(path: str) -> str:
     Raises:
         BadPath: It is not.
     """
-    if long := [segment for segment in path.split("/") if len(segment) > NAME_LENGTH]:
-        raise BadPath(
-            f"the file name {long[0][:40]}… has {len(long[0])} characters\n"
-            f"  hint: file systems allow {NAME_LENGTH}; choose a shorter slug"
-        )
-    if not path or not all(_SEGMENT.fullmatch(segment) for segment in path.split("/")):
+    segments = path.split("/")
+    for segment in segments:
+        if len(segment) > NAME_LENGTH:
+            raise BadPath(
+                f"the file name {segment[:40]}… has {len(segment)} characters\n"
+                f"  hint: file systems allow {NAME_LENGTH}; choose a shorter slug"
+            )
+    if not path or not all(map(_SEGMENT.fullmatch, segments)):
         raise BadPath(
             f"{path!r} is not a valid path in a site\n"
             "  hint: write a relative path with slashes between letters, digits and _.~@+-"
@@ -168,8 +176,9 @@ class Site(Mapping[str, Resource]):
         folders: set[str] = set()
         for path in self._resources:
             folders.update(_folders(path))
-        if both := sorted(folders & self._resources.keys()):
-            raise BadPath(f"{both[0]!r} would be both a file and a folder")
+        files_and_folders = sorted(folders & self._resources.keys())
+        if files_and_folders:
+            raise BadPath(f"{files_and_folders[0]!r} would be both a file and a folder")
 
     def __getitem__(self, path: str) -> Resource:
         return self._resources[path]
@@ -185,6 +194,7 @@ class Site(Mapping[str, Resource]):
 
 
 def _folders(path: str) -> Iterator[str]:
+    """Yield the folders that contain a path: ``a/b`` and ``a`` of ``a/b/c.json``."""
     while "/" in path:
         path = path.rpartition("/")[0]
         yield path

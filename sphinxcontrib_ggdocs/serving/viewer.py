@@ -54,14 +54,14 @@ class Viewer:
         return find_spec(VIEWERS) is not None
 
     def resources(self) -> dict[str, Resource]:
-        """Return the files of the page by relative path; only its style when the viewer is
-        missing.
+        """Return the files of the page by relative path; only its style sheet if the viewer is not
+        installed.
         """
         resources = {"assets/page.css": Resource(_CSS, HERE.joinpath("page.css").read_bytes)}
         if not self.is_installed:
             return resources
         resources["assets/start.js"] = Resource(_JAVASCRIPT, self.start.read_bytes)
-        source, folder = files(VIEWERS).joinpath(self.folder), self._assets()
+        source, folder = files(VIEWERS).joinpath(self.folder), self._assets_folder()
         for media_type, names in ((_JAVASCRIPT, self.scripts), (_CSS, self.styles)):
             for name in names:
                 read = source.joinpath(name).read_bytes
@@ -76,9 +76,8 @@ class Viewer:
             specs: The specifications; the first is shown first.
             base_url: The URL of the page's files, relative to the page.
         """
-        links = "\n".join(
-            f'<li><a href="{escape(spec.url)}">{escape(spec.name)}</a></li>' for spec in specs
-        )
+        items = [f'<li><a href="{escape(spec.url)}">{escape(spec.name)}</a></li>' for spec in specs]
+        links = "\n".join(items)
         if not self.is_installed:
             return ABSENT.format(
                 title=escape(title),
@@ -87,7 +86,7 @@ class Viewer:
                 style=escape(f"{base_url}assets/page.css"),
                 links=links,
             ).encode()
-        folder = self._assets()
+        folder = self._assets_folder()
         style_files = [f"{folder}/{style}" for style in self.styles]
         styles = ""
         for name in (*style_files, "assets/page.css"):
@@ -108,9 +107,9 @@ class Viewer:
             links=links,
         ).encode()
 
-    def _assets(self) -> str:
-        """Return the folder of the files; its name has the version, so that caches keep them for
-        ever.
+    def _assets_folder(self) -> str:
+        """Return the folder of the viewer's files. Its name has the version of the viewer, so that
+        caches may keep the files for ever.
         """
         release = json.loads(
             files(VIEWERS).joinpath(self.folder, "VERSION.json").read_text(encoding="utf-8")
@@ -167,8 +166,9 @@ the service:</p>
 
 
 def _switcher(specs: Sequence[SpecLink]) -> str:
-    """Links to the page with each specification; the script marks the current one."""
-    links = "\n".join(
-        f'<a href="?spec={escape(spec.slug)}">{escape(spec.name)}</a>' for spec in specs
-    )
+    """Return links in HTML to the page with each specification; the script marks the current
+    one.
+    """
+    anchors = [f'<a href="?spec={escape(spec.slug)}">{escape(spec.name)}</a>' for spec in specs]
+    links = "\n".join(anchors)
     return f'<nav class="ggdocs-specs" aria-label="Specifications">\n{links}\n</nav>\n'
