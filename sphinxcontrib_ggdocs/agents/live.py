@@ -25,7 +25,7 @@ from ..serving.asgi import (
     Receive,
     Scope,
     Send,
-    request_of,
+    docs_request,
     respond_standalone,
     send_response,
     split_path,
@@ -150,7 +150,7 @@ class GGMcpDocs:
         audience = None
         try:
             if self._protect is not None:
-                verdict = self._protect(request_of(scope, path))
+                verdict = self._protect(docs_request(scope, path))
                 verdict = await verdict if inspect.isawaitable(verdict) else verdict
                 if (refused := refusal(verdict)) is not None:
                     return refused
@@ -169,7 +169,7 @@ class GGMcpDocs:
         """Return which requests are answered: a page of another site can neither ask by its own
         name, nor by a name of its own that leads to this machine.
         """
-        host = request_of(scope, "").headers.get("host", "")
+        host = docs_request(scope, "").headers.get("host", "")
         hosts = list(self._options.allowed_hosts)
         origins = list(self._options.allowed_origins)
         if not hosts and _is_loopback(scope):

@@ -23,7 +23,7 @@ from ..serving import (
     remove_site,
     write_site,
 )
-from ..serving.directory import kept_files
+from ..serving.directory import unchanged_files
 from .build import Build, digest_of, shown_files
 from .config import conf_values, in_config
 from .domain.gg import GgDomain, build_of
@@ -135,7 +135,7 @@ def _remove_page(builder: Any, docname: str) -> None:
 def _write(build: Build, records: list[Record], folder: Path) -> None:
     """Write the files; those of documents that are as they were stay."""
     _check_pages(build)
-    kept = kept_files(folder, build.kept)
+    kept = unchanged_files(folder, build.kept)
     build.kept = set(kept)
     files = document_files(build, records)
     for surface in build.surfaces:

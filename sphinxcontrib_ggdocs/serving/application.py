@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 _App = TypeVar("_App")
 _Options = TypeVar("_Options", bound=Documents)
 _CONTENTS = frozenset({"docs", "groups", "http", "ws", "app", *FILE_FIELDS})
+"""The options that say what is documented."""
 
 
 class RegistrationWarning(UserWarning):
@@ -113,8 +114,10 @@ class DocsApplication:
         """
         check_registrable(app, cls.__name__)
         handler = cls._handler(app, options, named, eager=eager, protect=protect)
-        routes = [route for route in handler.routes if route]  # no route has the empty path
+        # Starlette has no route with an empty path.
+        routes = [route for route in handler.routes if route]
         if protect is not None and handler.docs_path:
+            # Also for files that do not exist, `protect` decides first.
             routes.append(f"{handler.docs_path}/{{path:path}}")
         site = AsgiSite(handler, respond_standalone)
         add_routes(app, routes, site, READING, is_protected=protect is not None)
@@ -130,13 +133,21 @@ class DocsApplication:
         eager: bool,
         protect: Protect | None,
     ) -> SiteHandler:
-        """Read the options, and return what responds to requests; built already if `eager`."""
+        """Read the options, and return what responds to requests.
+
+        Args:
+            app: The application.
+            options: The options.
+            named: The same as arguments, which take precedence.
+            eager: Whether everything is built now.
+            protect: Decides who may read.
+        """
         raise NotImplementedError
 
 
 def with_application(options: Mapping[str, Any], app: object) -> dict[str, Any]:
-    """Return the options of a site that is a part of an application, in snake_case; without
-    contents of their own, they document the application.
+    """Return the options of a site that is part of an application, in snake_case. If they do not
+    say what is documented, it is the application.
     """
     fields = {to_snake(name): value for name, value in options.items()}
     if _CONTENTS.isdisjoint(fields) and find_application(app) is not None:
@@ -158,17 +169,19 @@ def options_of_site(
     Raises:
         SpecError: The options are wrong.
     """
-    fields = {} if options is None else options
-    if not isinstance(fields, Mapping):
-        return kind.of(fields, named)
-    return kind.of(None, with_application({**fields, **named}, app))
+    if options is None:
+        options = {}
+    if not isinstance(options, Mapping):
+        return kind.of(options, named)
+    return kind.of(None, with_application({**options, **named}, app))
 
 
 def check_registrable(app: object, name: str) -> None:
-    """Check that routes can be added to an application in place.
+    """Check that routes can be added to an application in place, as to those of FastAPI and
+    Starlette.
 
     Raises:
-        TypeError: It is none of FastAPI or Starlette.
+        TypeError: It is one of another framework.
     """
     router = getattr(app, "router", None)
     if not (hasattr(app, "mount") and hasattr(router, "add_route")):
@@ -203,7 +216,9 @@ def add_routes(
             RegistrationWarning,
             stacklevel=3,
         )
-    before = len(router.routes)
+    count_before = len(router.routes)
     for route in routes:
         router.add_route(route, endpoint, methods=list(verbs), include_in_schema=False)
-    router.routes[:] = [*router.routes[before:], *router.routes[:before]]
+    # The new routes are moved to the front, because the first one that matches is called.
+    own_routes, new_routes = router.routes[:count_before], router.routes[count_before:]
+    router.routes[:] = [*new_routes, *own_routes]

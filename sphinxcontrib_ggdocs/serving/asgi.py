@@ -20,6 +20,7 @@ Send: TypeAlias = Callable[[Message], Awaitable[None]]
 ASGIApp: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 COMPRESSING = re.compile(r"\(\w*(?:compress|brotli|zstd)", re.IGNORECASE)
+"""The name of a middleware that compresses responses, in the ``repr`` of Starlette's list."""
 
 
 class AsgiSite:
@@ -58,17 +59,21 @@ class AsgiSite:
         standalone = self._app is None
         if not standalone and not self._handler.claims(scope["method"], route):
             return None
-        # Starlette's `Mount` keeps the root path of the service, which is documented, here.
-        service_root = scope.get("app_root_path", "") if standalone else root
-        request = request_of(scope, root + route)
+        service_root = root
+        if standalone:
+            # If the service mounts this application, Starlette keeps the root path of the service
+            # here.
+            service_root = scope.get("app_root_path", "")
+        request = docs_request(scope, root + route)
         path = RequestPath(route, root, service_root)
         steps = self._handler.respond(request, path, standalone=standalone)
+        # The generator pauses at each step that may have to wait, and returns the response.
         try:
             step = next(steps)
             while True:
                 try:
-                    result = await self._perform(step)
-                except Exception as error:  # noqa: BLE001  # raised by a user's `protect`
+                    result = await self._perform_step(step)
+                except Exception as error:  # noqa: BLE001  # Raised by a user's `protect`.
                     step = steps.throw(error)
                 else:
                     step = steps.send(result)
@@ -76,7 +81,8 @@ class AsgiSite:
             response: HttpResponse | None = end.value
             return response
 
-    async def _perform(self, step: Step) -> object:
+    async def _perform_step(self, step: Step) -> object:
+        """Build a resource, or return the verdict of `protect` on a request."""
         if isinstance(step, Resource):
             await _build(step)
             return None
@@ -88,59 +94,79 @@ class AsgiSite:
 
 
 async def _build(resource: Resource) -> None:
-    """Build in a thread, so that the event loop is not blocked.
+    """Build a resource in a thread, so that the event loop is not blocked.
 
-    An error is kept in the resource; the handler responds with it.
+    An error is stored in the resource, and the handler responds with it.
     """
     try:
         asyncio.get_running_loop()
     except RuntimeError:
-        # trio has another API for threads: the handler builds in the event loop
+        # trio runs the event loop, and has another API for threads. The handler builds the
+        # resource in the event loop.
         return
     await asyncio.to_thread(resource.make_ready)
 
 
 def split_path(scope: Scope) -> tuple[str, str]:
-    """Return the root path, and the path below it.
+    """Return the root path of a request, and the path below it.
 
-    Servers disagree whether ``path`` includes ``root_path``. Litestar leaves the path of a mounted
-    application out of both, and adds a trailing slash to every path.
+    Servers disagree whether ``path`` includes ``root_path``. Litestar includes the path of a
+    mounted application in neither, and adds a slash at the end of every path.
     """
     root: str = scope.get("root_path", "").rstrip("/")
     path: str = scope["path"]
     raw: bytes = (scope.get("raw_path") or b"/").partition(b"?")[0]
-    if path.endswith("/") and not raw.endswith(b"/"):
+    has_added_slash = path.endswith("/") and not raw.endswith(b"/")
+    if has_added_slash:
         path = path.removesuffix("/")
         if not path:
+            # A mounted application is requested itself: all of the raw path is its root.
             return unquote(raw.decode("latin-1")), ""
     if root and (path == root or path.startswith(f"{root}/")):
         path = path[len(root) :]
     return root, path
 
 
-def request_of(scope: Scope, path: str) -> DocsRequest:
-    """Return the request that `protect` decides about; `path` is the whole one."""
-    pairs: Iterable[tuple[bytes, bytes]] = scope["headers"]
-    headers: dict[str, str] = {}
-    for key, value in pairs:
-        name, text = key.decode("latin-1").lower(), value.decode("latin-1")
-        # HTTP/2 sends cookies as several fields, which are joined by "; " (RFC 9113, 8.2.3);
-        # others by a comma (RFC 9110, 5.3).
-        separator = "; " if name == "cookie" else ", "
-        headers[name] = f"{headers[name]}{separator}{text}" if name in headers else text
-    # starlette-cramjam 0.7, unlike Starlette's own, compresses what is compressed already.
+def docs_request(scope: Scope, path: str) -> DocsRequest:
+    """Return the request that `protect` decides about.
+
+    Args:
+        scope: The ASGI scope.
+        path: The whole path, including the root path.
+    """
+    headers = _joined_headers(scope["headers"])
+    # starlette-cramjam 0.7, unlike Starlette's own middleware, compresses a compressed response
+    # again: without the header, our response is not compressed.
     if COMPRESSING.search(repr(getattr(scope.get("app"), "user_middleware", ""))):
         headers.pop("accept-encoding", None)
-    client = scope.get("client")
+    client_address: str | None = None
+    if scope.get("client"):
+        client_address = scope["client"][0]  # The second item is the port.
     return DocsRequest(
         method=scope["method"],
         path=path,
         headers=headers,
-        client=client[0] if client else None,
+        client=client_address,
         query=read_query(scope.get("query_string", b"").decode("latin-1")),
         cookies=read_cookies(headers.get("cookie")),
         scope=MappingProxyType(scope),
     )
+
+
+def _joined_headers(pairs: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
+    """Return the headers of an ASGI scope by name in lower case; repeated ones are joined."""
+    headers: dict[str, str] = {}
+    for key, value in pairs:
+        name, text = key.decode("latin-1").lower(), value.decode("latin-1")
+        # HTTP/2 may send cookies as several fields, which are joined by "; " (RFC 9113, 8.2.3);
+        # other headers are joined by a comma (RFC 9110, 5.3).
+        separator = ", "
+        if name == "cookie":
+            separator = "; "
+        if name in headers:
+            text = f"{headers[name]}{separator}{text}"
+        headers[name] = text
+    return headers
 
 
 async def send_response(send: Send, response: HttpResponse) -> None:
@@ -153,7 +179,9 @@ async def send_response(send: Send, response: HttpResponse) -> None:
 
 
 async def respond_standalone(scope: Scope, receive: Receive, send: Send) -> None:
-    """Handle what a server expects of an application that wraps no other one."""
+    """Respond to what no wrapped application handles: lifespan events, WebSockets, and other
+    paths.
+    """
     if scope["type"] == "lifespan":
         while (await receive())["type"] == "lifespan.startup":
             await send({"type": "lifespan.startup.complete"})

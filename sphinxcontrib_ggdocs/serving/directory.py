@@ -23,6 +23,7 @@ TEMPORARY = ".ggdocs-{}.tmp"
 """A file during its write, in the folder of the file that it will replace."""
 
 NONE_KEPT: Mapping[str, str] = {}
+"""No files of the earlier write stay."""
 
 
 class SiteCollision(Exception):
@@ -71,9 +72,11 @@ def write_site(
     former = _read_manifest(root)
     _check_collisions(root, differing, former)
     stale = sorted(former.keys() - hashes.keys())
-    for leftover in root.rglob(TEMPORARY.format("*")):  # by a process that was killed
+    # Left by a process that was killed.
+    for leftover in root.rglob(TEMPORARY.format("*")):
         leftover.unlink()
     if differing or stale:
+        # If this process is killed now, the next write knows the files of both.
         _write_manifest(root, {**former, **hashes})
     for path in differing:
         write_file(root / path, contents[path])
@@ -92,20 +95,20 @@ def remove_site(out_dir: str | os.PathLike[str]) -> None:
     if not (root / MANIFEST).exists():
         return
     write_site(Site({}), root)
-    with contextlib.suppress(OSError):  # the folder holds other files
+    with contextlib.suppress(OSError):  # The folder holds other files.
         (root / MANIFEST).unlink()
         root.rmdir()
 
 
-def kept_files(
+def unchanged_files(
     out_dir: str | os.PathLike[str], folders: Iterable[str]
 ) -> dict[str, dict[str, str]]:
-    """Return the files of the earlier write in some folders, each with its SHA-256; a folder in
-    which any has changed since is left out.
+    """Return the files of the earlier write in some folders, each with its SHA-256; a folder of
+    which a file has changed since then is left out.
 
     Args:
         out_dir: The directory.
-        folders: Their names.
+        folders: The names of the folders in it.
     """
     root = Path(out_dir)
     kept: dict[str, dict[str, str]] = {folder: {} for folder in folders}
@@ -117,7 +120,7 @@ def kept_files(
 
 
 def _are_unchanged(root: Path, files: Mapping[str, str]) -> bool:
-    """Return whether there are files, each with its SHA-256."""
+    """Return whether files still have their SHA-256; false if there are no files."""
     for path, digest in files.items():
         try:
             content = (root / path).read_bytes()
@@ -129,13 +132,22 @@ def _are_unchanged(root: Path, files: Mapping[str, str]) -> bool:
 
 
 def _has_content(file: Path, content: bytes) -> bool:
+    """Return whether a file exists and has exactly some bytes."""
     try:
         return file.stat().st_size == len(content) and file.read_bytes() == content
-    except (OSError, ValueError):  # missing, or unreadable: the write fails with a reason
+    except (OSError, ValueError):
+        # Missing, or not readable: then the write fails, with a reason.
         return False
 
 
 def _check_collisions(root: Path, paths: Iterable[str], former: Mapping[str, str]) -> None:
+    """Raise `SiteCollision` if something that we did not write is in the way of a file.
+
+    Args:
+        root: The output folder.
+        paths: The files that will be written.
+        former: The files of the earlier write.
+    """
     for path in paths:
         obstacle = _obstacle(root / path, is_ours=path in former)
         if obstacle is not None:
@@ -146,14 +158,15 @@ def _check_collisions(root: Path, paths: Iterable[str], former: Mapping[str, str
 
 
 def _obstacle(file: Path, *, is_ours: bool) -> Path | None:
-    """Return what is in the way of a file: a file in the place of a folder, or what is there
-    already and not ours.
+    """Return what prevents that a file is written: a file where a folder has to be, a folder at its
+    path, or a file that we did not write; None if nothing does.
     """
     for folder in file.parents:
         if folder.exists() and not folder.is_dir():
             return folder
-    is_of_others = not is_ours and os.path.lexists(file)
-    if is_of_others or file.is_dir():
+    # `lexists` is also true for a broken link.
+    is_foreign = not is_ours and os.path.lexists(file)
+    if is_foreign or file.is_dir():
         return file
     return None
 
@@ -172,17 +185,25 @@ def write_file(file: Path, content: bytes) -> None:
         raise
 
 
-def _remove_stale(root: Path, path: str, known: str) -> bool:
-    """Remove a file that nobody else has changed, and the folders that are empty then."""
+def _remove_stale(root: Path, path: str, former_digest: str) -> bool:
+    """Remove a file of the earlier write, unless somebody has changed it, and the folders that are
+    empty then. Return whether it was removed.
+
+    Args:
+        root: The output folder.
+        path: The path of the file in it.
+        former_digest: The SHA-256 of the file when it was written.
+    """
     file = root / path
     try:
         digest = hashlib.sha256(file.read_bytes()).hexdigest()
-        if file.is_symlink() or digest != known:
+        if file.is_symlink() or digest != former_digest:
             return False
         file.unlink()
-    except OSError:  # removed already, or not permitted
+    except OSError:  # Removed already, or not permitted.
         return False
-    with contextlib.suppress(OSError):  # stops at the first folder that is not empty
+    # `rmdir` fails at the first folder that is not empty.
+    with contextlib.suppress(OSError):
         for folder in file.parents:
             if folder == root:
                 break
@@ -191,15 +212,19 @@ def _remove_stale(root: Path, path: str, known: str) -> bool:
 
 
 def _read_manifest(root: Path) -> dict[str, str]:
-    """Read the safe paths and the hashes of the earlier write."""
+    """Return the files of the earlier write, each with its SHA-256; none without a valid manifest.
+
+    Paths that could be outside of the folder are dropped, since anybody may edit the file.
+    """
     try:
         files = json.loads((root / MANIFEST).read_bytes())["files"]
         return {path: str(digest) for path, digest in files.items() if _is_safe(path)}
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):  # missing, or not a manifest
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return {}
 
 
 def _is_safe(path: str) -> bool:
+    """Return whether a path of a manifest is inside the folder, and not the manifest itself."""
     try:
         return bool(check_path(path)) and path != MANIFEST
     except BadPath:
@@ -207,6 +232,7 @@ def _is_safe(path: str) -> bool:
 
 
 def _write_manifest(root: Path, files: Mapping[str, str]) -> None:
+    """Write the manifest with files and their SHA-256, unless it is the same already."""
     manifest = {"version": 1, "files": dict(sorted(files.items()))}
     content = f"{json.dumps(manifest, indent=1)}\n".encode()
     if not _has_content(root / MANIFEST, content):

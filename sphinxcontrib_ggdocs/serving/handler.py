@@ -22,13 +22,17 @@ PAGE_POLICY = (
 )
 
 Step: TypeAlias = DocsRequest | Resource
-"""What a response waits for: a verdict of `protect`, or the build of a resource."""
+"""What has to be done before a response: get the verdict of `protect` on a request, or build a
+resource. ASGI awaits these, WSGI does not."""
 
 READING = ("GET", "HEAD")
+"""The HTTP methods that read documentation."""
 _NO_FILE = "there is no such file in this documentation"
 AUDIENCES_KEPT = 16
+"""How many sites for different audiences are cached."""
 PAGES_KEPT = 64
-"""Pages and specifications differ by the root path, which most services have one of."""
+"""How many pages and specifications are cached; they differ by root path, and most services have
+only one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +94,8 @@ class SiteHandler:
         self._builders = builders
         self._page_policy = page_policy
         self._logged: list[Exception] = []
-        self._built_for = lru_cache(PAGES_KEPT)(lambda path: builders[path.route](path))
+        """The errors that are in the log already."""
+        self._build_at = lru_cache(PAGES_KEPT)(lambda path: builders[path.route](path))
         self._for_audience = None
         if for_audience is not None:
             self._for_audience = lru_cache(AUDIENCES_KEPT)(for_audience)
@@ -111,7 +116,7 @@ class SiteHandler:
         site.
         """
         if path.route in self._builders:
-            return self._built_for(path)
+            return self._build_at(path)
         return self._resources.get(path.route)
 
     def respond(
@@ -138,39 +143,42 @@ class SiteHandler:
             try:
                 verdict = yield request
                 response = refusal(verdict)
-            except Exception as error:  # raised by a user's `protect`
+            except Exception as error:  # Raised by a user's `protect`.
                 logger.error("protect raised %r", error, exc_info=error)
                 response = problem(500, "the access check failed; see the log of the service")
             else:
                 if isinstance(verdict, Audience):
-                    chosen = self._handler_for(verdict)
-                    if isinstance(chosen, HttpResponse):
-                        response = chosen
+                    handler_or_refusal = self._handler_for(verdict)
+                    if isinstance(handler_or_refusal, HttpResponse):
+                        response = handler_or_refusal
                     else:
-                        handler = chosen
+                        handler = handler_or_refusal
         if response is None:
-            response = yield from handler._read(request, path, standalone=standalone)
+            response = yield from handler._respond_to_reader(request, path, standalone=standalone)
         if response is not None and request.method == "HEAD":
             return response.without_body()
         return response
 
     def _handler_for(self, audience: Audience) -> "SiteHandler | HttpResponse":
-        """Return the handler of the site for the audiences that `protect` has chosen; a refusal
-        where nothing is left for them.
+        """Return the handler of the site for the audiences that `protect` has chosen, or a response
+        if they may see nothing, or their site cannot be built.
         """
         try:
             if self._for_audience is None:
                 raise TypeError("protect chose an audience, for which this site cannot be built")
+            # Sorted, so that equal audiences share a cached site.
             return self._for_audience(tuple(sorted(set(audience.names))))
         except NothingForAudience:
             return Denied().response()
-        except Exception as error:  # noqa: BLE001  # raised by a user's contracts
+        except Exception as error:  # noqa: BLE001  # Raised by a user's contracts.
             return self._failure(error)
 
-    def _read(
+    def _respond_to_reader(
         self, request: DocsRequest, path: RequestPath, *, standalone: bool
     ) -> Generator[Step, object, HttpResponse | None]:
-        """Yield the response to a request that `protect` allows."""
+        """Yield the resource if it has to be built, and return the response to a request that
+        `protect` allows; None when the wrapped application has to respond.
+        """
         resource = self.locate(path)
         if resource is None:
             if standalone:
@@ -184,18 +192,25 @@ class SiteHandler:
         return self._deliver(resource, request.headers)
 
     def _deliver(self, resource: Resource, headers: Mapping[str, str]) -> HttpResponse:
+        """Return the response with a resource, or an error if it cannot be built.
+
+        Args:
+            resource: The resource.
+            headers: The headers of the request by name in lower case.
+        """
         is_private = self.protect is not None
         try:
             return deliver(resource, headers, page_policy=self._page_policy, private=is_private)
         except NothingToExport:
             return problem(404, _NO_FILE)
-        except Exception as error:  # noqa: BLE001  # raised by a user's contract or model
+        except Exception as error:  # noqa: BLE001  # Raised by a user's contract or model.
             return self._failure(error)
 
     def _failure(self, error: Exception) -> HttpResponse:
-        """Return the response when a build raises an error, which is logged once.
+        """Return the response for a build that raised an error, and log the error once.
 
-        It does not say what is wrong: messages name modules, classes and files of the service.
+        The response does not say what is wrong, because messages name modules, classes and files of
+        the service.
         """
         if not any(error is logged for logged in self._logged):
             self._logged.append(error)

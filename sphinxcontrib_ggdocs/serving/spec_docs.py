@@ -35,7 +35,8 @@ HTML = "text/html; charset=utf-8"
 _WHERE = Location(owner="SpecDocsOptions")
 
 
-def _check_ui(custom_ui: object) -> object:
+def _check_custom_ui(custom_ui: object) -> object:
+    """Return the option ``custom_ui``; pydantic reports the error of one that is no function."""
     if custom_ui is not None and not callable(custom_ui):
         raise problem(
             SpecError,
@@ -46,6 +47,7 @@ def _check_ui(custom_ui: object) -> object:
 
 
 def _check_policy(policy: str) -> str:
+    """Return a policy that can be sent as a header; pydantic reports the error of any other."""
     try:
         check_header("Content-Security-Policy", policy)
     except ValueError as error:
@@ -54,8 +56,10 @@ def _check_policy(policy: str) -> str:
     return policy
 
 
-def _listed(paths: object) -> object:
-    """Return a single path as a list of it."""
+def _as_list_of_paths(paths: object) -> object:
+    """Return the option ``spec_path`` as a list: None is an empty one, and a string a list of one
+    path.
+    """
     if paths is None:
         return ()
     if isinstance(paths, str):
@@ -66,13 +70,13 @@ def _listed(paths: object) -> object:
 class SpecDocsOptions(Documents):
     """Options of `SpecDocs`: documents, paths and the page."""
 
-    spec_path: Annotated[Sequence[UrlPath], as_tuple, BeforeValidator(_listed)] = Field(
+    spec_path: Annotated[Sequence[UrlPath], as_tuple, BeforeValidator(_as_list_of_paths)] = Field(
         default=(),
         description="the path of the file; of several documents that of the first, or a path with "
         "{slug}, or a list of paths",
     )
     docs_path: UrlPath | None = Field(default=None, description="the path of the page")
-    custom_ui: Annotated[Any, AfterValidator(_check_ui)] = Field(
+    custom_ui: Annotated[Any, AfterValidator(_check_custom_ui)] = Field(
         default=None,
         description="a function that takes the URL of the file, or a tuple of SpecLink if there "
         "are several, and returns a page of your own in HTML",
@@ -90,6 +94,7 @@ class SpecFormat:
     name: str
     """The name in default paths: ``/openapi``, ``/openapi.json``."""
     title: str
+    """The name for readers."""
     export: Callable[..., dict[str, Any]]
     """Exports an `ApiDocSpec`."""
     viewer: Viewer
@@ -117,13 +122,19 @@ class SpecDocs(DocsApplication):
         eager: bool,
         protect: Protect | None,
     ) -> SiteHandler:
+        """Return what responds to requests; see `DocsApplication._handler`.
+
+        The options of the exporter are separated from those of this class.
+        """
         fields = with_application({**(options or {}), **named}, app)
-        of_export = options_of(cls.format.export) - SpecDocsOptions.model_fields.keys()
-        for_export = {name: fields.pop(name) for name in of_export & fields.keys()}
+        exporter_options = options_of(cls.format.export) - SpecDocsOptions.model_fields.keys()
+        export_options: dict[str, Any] = {}
+        for name in exporter_options & fields.keys():
+            export_options[name] = fields.pop(name)
         if fields.get("docs") is None and not has_own_title(fields):
             fields.setdefault("title", "API")
         handler = _handler(
-            cls.format, SpecDocsOptions.model_validate(fields), for_export, protect=protect
+            cls.format, SpecDocsOptions.model_validate(fields), export_options, protect=protect
         )
         if eager:
             handler.build_all()
@@ -133,27 +144,37 @@ class SpecDocs(DocsApplication):
 def _handler(
     spec_format: SpecFormat,
     options: SpecDocsOptions,
-    for_export: Mapping[str, Any],
+    export_options: Mapping[str, Any],
     *,
     protect: Protect | None,
 ) -> SiteHandler:
+    """Return the handler of the specifications and their page.
+
+    Args:
+        spec_format: The format of the specifications.
+        options: The documents, the paths and the page.
+        export_options: The options of the exporter.
+        protect: Decides who may read.
+    """
     specs = options.specs
-    page_path = f"/{spec_format.name}" if options.docs_path is None else options.docs_path
-    default = f"/{spec_format.name}.json"
+    page_path = f"/{spec_format.name}"
+    if options.docs_path is not None:
+        page_path = options.docs_path
+    default_path = f"/{spec_format.name}.json"
     if len(specs) > 1:
-        default = f"/{spec_format.name}/{{slug}}.json"
-    paths = options.spec_path or (default,)
+        default_path = f"/{spec_format.name}/{{slug}}.json"
+    paths = options.spec_path or (default_path,)
     builders: dict[str, Builder] = {}
     links: list[SpecLink] = []
     for position, spec in enumerate(specs):
-        route = _spec_path(paths, position).replace("{slug}", spec.slug)
+        route = _path_of_spec(paths, position).replace("{slug}", spec.slug)
         if route in builders or route in ("", page_path) or route.startswith(f"{page_path}/assets"):
             raise SpecError(
                 f"the path {route or '/'!r} of a specification is taken",
                 where=_WHERE / "spec_path",
-                hint=f"use another one, such as {default!r}",
+                hint=f"use another one, such as {default_path!r}",
             )
-        export = partial(spec_format.export, spec, **for_export)
+        export = partial(spec_format.export, spec, **export_options)
         builders[route] = _file_builder(spec_format.rebase, export)
         url = posixpath.relpath(route, page_path or "/")
         links.append(SpecLink(name=spec.final_title, slug=spec.slug, url=url))
@@ -162,12 +183,15 @@ def _handler(
     resources: dict[str, Resource] = {}
     policy = CUSTOM_POLICY
     if options.custom_ui is None:
-        viewer = spec_format.viewer
-        policy = viewer.policy
-        resources = {f"{page_path}/{name}": file for name, file in viewer.resources().items()}
+        policy = spec_format.viewer.policy
+        for name, file in spec_format.viewer.resources().items():
+            resources[f"{page_path}/{name}"] = file
 
     def for_audience(audience: Audiences) -> SiteHandler:
-        return _handler(spec_format, options.for_audience(audience), for_export, protect=protect)
+        """Return the handler for readers of some audiences."""
+        return _handler(
+            spec_format, options.for_audience(audience), export_options, protect=protect
+        )
 
     return SiteHandler(
         page_path,
@@ -179,9 +203,9 @@ def _handler(
     )
 
 
-def _spec_path(paths: Sequence[str], position: int) -> str:
-    """Return the path of a specification, perhaps with ``{slug}``; those without a path of their
-    own are below the last one.
+def _path_of_spec(paths: Sequence[str], position: int) -> str:
+    """Return the path of the specification at a position. If there are more specifications than
+    paths, the others get the last path with ``{slug}``: ``/api/{slug}.json`` after ``/api.json``.
     """
     if position < len(paths):
         return paths[position]
@@ -193,38 +217,59 @@ def _spec_path(paths: Sequence[str], position: int) -> str:
 
 
 def _file_builder(rebase: Rebase, export: Callable[[], dict[str, Any]]) -> Builder:
-    """Return what builds a specification, once for all root paths of the service."""
+    """Return the builder of a specification. It is exported once; below a root path, the URLs of
+    its servers are changed.
 
-    def build() -> bytes:
+    Args:
+        rebase: Adds a root path to the URLs of servers.
+        export: Returns the specification.
+    """
+
+    def exported_json() -> bytes:
+        """Return the specification as JSON."""
         return json.dumps(export(), ensure_ascii=False, separators=(",", ":")).encode()
 
-    resource = Resource(JSON, build)
+    exported = Resource(JSON, exported_json)
 
-    def below(path: RequestPath) -> Resource:
+    def resource_at(path: RequestPath) -> Resource:
+        """Return the specification for the root path of a request."""
         if not path.service_root:
-            return resource
+            return exported
 
-        def build_below() -> bytes:
-            document = json.loads(resource.content)
+        def rebased_json() -> bytes:
+            """Return the specification with the root path in the URLs of servers."""
+            document = json.loads(exported.content)
             rebase(document, path.service_root)
             return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
 
-        return Resource(JSON, build_below)
+        return Resource(JSON, rebased_json)
 
-    return below
+    return resource_at
 
 
 def _page_builder(
     spec_format: SpecFormat, options: SpecDocsOptions, page_path: str, links: Sequence[SpecLink]
 ) -> Builder:
+    """Return the builder of the page, whose relative URLs depend on the path of the request.
+
+    Args:
+        spec_format: The format, with its viewer.
+        options: The title, and the function of a custom page.
+        page_path: The path of the page.
+        links: The specifications, with URLs relative to the folder of the page.
+    """
+
     def page(path: RequestPath) -> Resource:
+        """Return the page for the path of a request."""
         prefix = path.prefix(page_path)
         page_links = tuple(
             SpecLink(name=link.name, slug=link.slug, url=prefix + link.url) for link in links
         )
         custom_ui: Callable[[Any], str] | None = options.custom_ui
         if custom_ui is not None:
-            argument = page_links if len(page_links) > 1 else page_links[0].url
+            argument: Any = page_links[0].url
+            if len(page_links) > 1:
+                argument = page_links
             return Resource(HTML, lambda: custom_ui(argument).encode())
         title = page_links[0].name
         if len(page_links) > 1:

@@ -50,20 +50,24 @@ class WsgiSite:
     def response_to(self, environ: "WSGIEnvironment") -> HttpResponse | None:
         """Return the response to a request; None if the wrapped application must respond.
 
-        `respond` yields the steps that differ between ASGI and WSGI; each result is sent back.
+        The generator of the handler pauses at each step that differs between ASGI and WSGI.
         """
         root, route = _path(environ, "SCRIPT_NAME").rstrip("/"), _path(environ, "PATH_INFO")
         standalone = self._app is None
         if not standalone and not self._handler.claims(environ["REQUEST_METHOD"], route):
             return None
-        path = RequestPath(route, root, "" if standalone else root)
+        # The documented service is the wrapped application, if there is one.
+        service_root = root
+        if standalone:
+            service_root = ""
+        path = RequestPath(route, root, service_root)
         steps = self._handler.respond(_request(environ, root + route), path, standalone=standalone)
         try:
             step = next(steps)
             while True:
                 try:
-                    result = self._perform(step)
-                except Exception as error:  # noqa: BLE001  # raised by a user's `protect`
+                    result = self._perform_step(step)
+                except Exception as error:  # noqa: BLE001  # Raised by a user's `protect`.
                     step = steps.throw(error)
                 else:
                     step = steps.send(result)
@@ -71,22 +75,26 @@ class WsgiSite:
             response: HttpResponse | None = end.value
             return response
 
-    def _perform(self, step: Step) -> object:
+    def _perform_step(self, step: Step) -> object:
+        """Return the verdict of `protect` on a request; nothing for a resource, which the handler
+        builds in this thread.
+        """
         if isinstance(step, Resource):
-            return None  # the handler builds it in this thread
+            return None
         assert self._handler.protect is not None
         return self._handler.protect(step)
 
 
 def _path(environ: "WSGIEnvironment", name: str) -> str:
-    """Return a part of the path as text."""
-    # PEP 3333 has the bytes of a path, which browsers write as UTF-8, as letters of Latin-1. What
-    # is neither is not a path of ours.
+    """Return ``SCRIPT_NAME`` or ``PATH_INFO`` as text."""
+    # By PEP 3333, each byte of the path, which is UTF-8, is a letter of Latin-1. Bytes that are no
+    # UTF-8 are replaced: none of our paths has any.
     text: str = environ.get(name, "")
     return text.encode("latin-1", "replace").decode("utf-8", "replace")
 
 
 def _request(environ: "WSGIEnvironment", path: str) -> DocsRequest:
+    """Return the request that `protect` decides about; the path includes the root path."""
     headers = _headers(environ)
     return DocsRequest(
         method=environ["REQUEST_METHOD"],
@@ -100,11 +108,13 @@ def _request(environ: "WSGIEnvironment", path: str) -> DocsRequest:
 
 
 def _headers(environ: dict[str, Any]) -> dict[str, str]:
+    """Return the headers of a request by name in lower case: ``HTTP_ACCEPT`` is ``accept``."""
     headers: dict[str, str] = {}
     for key, value in environ.items():
         if key.startswith("HTTP_"):
-            headers[key[5:].replace("_", "-").lower()] = value
-    # The two headers that CGI, and so PEP 3333, names without HTTP_; they may be empty.
+            name = key.removeprefix("HTTP_").replace("_", "-").lower()
+            headers[name] = value
+    # PEP 3333 names these two without HTTP_; they may be empty.
     for key, name in (("CONTENT_TYPE", "content-type"), ("CONTENT_LENGTH", "content-length")):
         if environ.get(key):
             headers[name] = environ[key]

@@ -16,7 +16,7 @@ from sphinxcontrib_ggdocs.serving import (
     WriteReport,
     write_site,
 )
-from sphinxcontrib_ggdocs.serving.directory import kept_files
+from sphinxcontrib_ggdocs.serving.directory import unchanged_files
 
 TEXT = "text/plain; charset=utf-8"
 
@@ -52,7 +52,7 @@ def test_only_what_differs_is_written_and_what_is_stale_goes(tmp_path: Path) -> 
 def test_folders_that_are_kept_are_not_built_again(tmp_path: Path) -> None:
     write_site(site(a__x_txt="1", b__x_txt="2", c_txt="3"), tmp_path)
     (tmp_path / "b" / "x.txt").write_text("damaged")
-    kept = kept_files(tmp_path, ["a", "b", "unknown"])
+    kept = unchanged_files(tmp_path, ["a", "b", "unknown"])
     assert {folder: [*paths] for folder, paths in kept.items()} == {"a": ["a/x.txt"]}
     report = write_site(site(b__x_txt="2", c_txt="4"), tmp_path, kept["a"])
     assert files(tmp_path) == {"a/x.txt": "1", "b/x.txt": "2", "c.txt": "4"}
