@@ -21,7 +21,7 @@ READING = frozenset({"GET", "HEAD", "OPTIONS", "QUERY"})
 
 
 class BrandPlace(NamedTuple):
-    """A value of a brand inside a call."""
+    """A place inside a request or a response that has a value of a brand."""
 
     path: str
     """Such as ``body.lines[].listing``."""
@@ -33,63 +33,70 @@ class Call(NamedTuple):
     """One call of a chain."""
 
     method: str
+    """The full name of the method."""
     takes: dict[str, dict[str, Any]]
-    """By argument the brand, and the number of the call that gives it."""
+    """By the path of a needed value its ``brand`` and, if an earlier call returns one, the number
+    of that call as ``from_call``."""
     gives: dict[str, str]
-    """By brand where it is in the response."""
+    """By brand the path of its value in the response."""
 
 
 class Chain(NamedTuple):
-    """Calls in order, the wanted one last."""
+    """Calls in order; the last one is the method that was asked for."""
 
     calls: tuple[Call, ...]
     from_caller: tuple[str, ...]
-    """Brands that no call gives."""
+    """The needed brands that no call returns."""
 
 
 def brand_places(
     schema: object, schemas: Mapping[str, doc.JsonSchema], path: str, *, only_required: bool
 ) -> Iterator[BrandPlace]:
-    """Yield where there are brands in a schema, those nearest to its root first.
+    """Yield the places inside a schema that have brands, those nearest to its root first.
 
     Args:
-        schema: The schema.
+        schema: The schema; None if there is none.
         schemas: The named types.
-        path: What the place of the root is called.
-        only_required: Whether what a value may be without is left out.
+        path: The path of the root.
+        only_required: Whether to leave out optional properties, and members of unions.
     """
-    waiting: deque[tuple[str, object]] = deque([(path, schema)])
-    visited: set[str] = set()
-    while waiting:
-        place, inner = waiting.popleft()
+    # Breadth first, so that the nearest places come first.
+    unvisited: deque[tuple[str, object]] = deque([(path, schema)])
+    visited_types: set[str] = set()
+    while unvisited:
+        inner_path, inner = unvisited.popleft()
         if not isinstance(inner, dict):
             continue
         if (name := ref_name(inner)) is not None:
-            named = schemas.get(name, {})
-            if "x-brand" in named:
-                yield BrandPlace(place, tuple(named["x-brand"]))
-            elif name not in visited:
-                visited.add(name)
-                waiting.append((place, named))
+            named_type = schemas.get(name, {})
+            if "x-brand" in named_type:
+                yield BrandPlace(inner_path, tuple(named_type["x-brand"]))
+            elif name not in visited_types:
+                visited_types.add(name)
+                unvisited.append((inner_path, named_type))
         elif "x-brand" in inner:
-            yield BrandPlace(place, tuple(inner["x-brand"]))
-        waiting += _members(inner, place, only_required=only_required)
+            yield BrandPlace(inner_path, tuple(inner["x-brand"]))
+        unvisited += _subschemas(inner, inner_path, only_required=only_required)
 
 
-def _members(
+def _subschemas(
     schema: Mapping[str, Any], path: str, *, only_required: bool
 ) -> Iterator[tuple[str, object]]:
-    """Yield the parts of a schema with their paths; None for a keyword that is absent.
+    """Yield the subschemas of a schema with their paths; None for a keyword that it does not have.
 
     Args:
         schema: The schema.
         path: Its own path, empty at the top.
-        only_required: Leave out optional properties, and alternatives unless there is just one.
+        only_required: Whether to leave out optional properties, and alternatives unless there is
+            only one.
     """
     required = schema.get("required", ())
     for name, inner in schema.get("properties", {}).items():
         if name in required or not only_required:
-            yield f"{path}.{name}" if path else name, inner
+            property_path = name
+            if path:
+                property_path = f"{path}.{name}"
+            yield property_path, inner
     yield f"{path}[]", schema.get("items")
     yield f"{path}.*", schema.get("additionalProperties")
     yield f"{path}.*", schema.get("propertyNames")
@@ -103,12 +110,12 @@ def _members(
 
 @dataclass(frozen=True)
 class ChainFinder:
-    """Finds the chains of a document."""
+    """Finds chains of calls in a document."""
 
     loaded: LoadedDocument
 
-    def takes(self, parts: MethodParts) -> Iterator[BrandPlace]:
-        """Yield the brands that a method needs."""
+    def needed_brands(self, parts: MethodParts) -> Iterator[BrandPlace]:
+        """Yield the brands in the required arguments of a method."""
         schemas = self.loaded.document.schemas
         for name, (_place, param) in argument_names(parts).items():
             if param.required:
@@ -117,8 +124,8 @@ class ChainFinder:
         if content is not None and is_body_required(parts.method):
             yield from brand_places(content.schema, schemas, "body", only_required=True)
 
-    def gives(self, parts: MethodParts) -> Iterator[BrandPlace]:
-        """Yield the brands in the success of a method, and in its headers."""
+    def returned_brands(self, parts: MethodParts) -> Iterator[BrandPlace]:
+        """Yield the brands in the successful response of a method, and in its headers."""
         schemas, output = self.loaded.document.schemas, output_schema(parts.method)
         yield from brand_places(output, schemas, "", only_required=False)
         for header in getattr(parts.method, "response_headers", None) or ():
@@ -127,101 +134,114 @@ class ChainFinder:
 
     @cached_property
     def _identifiers(self) -> frozenset[str]:
-        schemas = self.loaded.document.schemas
+        """The brands that are identifiers: their name ends with ``id``, or they are in a path."""
         identifiers: set[str] = set()
-        for schema in schemas.values():
+        for schema in self.loaded.document.schemas.values():
             for brand in schema.get("x-brand", ()):
                 if brand.lower().endswith("id"):
                     identifiers.add(brand)
         for parts in self.loaded.methods.values():
-            for name, (place, param) in argument_names(parts).items():
-                if place == "path":
-                    for brand_place in brand_places(
-                        param.schema, schemas, name, only_required=True
-                    ):
-                        identifiers.add(brand_place.brands[-1])
+            identifiers.update(self._brands_in_path(parts))
         return frozenset(identifiers)
 
+    def _brands_in_path(self, parts: MethodParts) -> Iterator[str]:
+        """Yield the brands of the path parameters of a method."""
+        schemas = self.loaded.document.schemas
+        for name, (location, param) in argument_names(parts).items():
+            if location == "path":
+                for place in brand_places(param.schema, schemas, name, only_required=True):
+                    yield place.brands[-1]
+
     @cached_property
-    def _callable(self) -> dict[str, tuple[frozenset[str], frozenset[str]]]:
-        """By name of a method that clients call: the identifiers that it takes, and the brands that
-        it gives.
+    def _identifiers_and_brands(self) -> dict[str, tuple[frozenset[str], frozenset[str]]]:
+        """The identifiers that a method needs and the brands that it returns, by its name; of all
+        methods that clients call and that return something.
         """
         document = self.loaded.document
         returned: dict[str, set[str]] = {}
         names = Names(document)
         for key, schema in document.schemas.items():
             if brands := schema.get("x-brand"):
-                # Over all references at once: types that are connected have many.
+                # `returned_by` follows references of types at once; to search each response would
+                # take long for types that refer to many others.
                 for reference in document.users.returned_by(type_name(key, schema)):
                     returned.setdefault(names.method(*reference), set()).update(brands)
-        sides: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
+        needed_and_returned: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
         for name, parts in self.loaded.methods.items():
             headers = getattr(parts.method, "response_headers", None)
             has_values = output_schema(parts.method) is not None or headers
             if is_called_by_clients(parts) and has_values:
-                taken = {place.brands[-1] for place in self.takes(parts)}
-                sides[name] = (
-                    frozenset(taken & self._identifiers),
+                needed = {place.brands[-1] for place in self.needed_brands(parts)}
+                needed_and_returned[name] = (
+                    frozenset(needed & self._identifiers),
                     frozenset(returned.get(name, ())),
                 )
-        return sides
+        return needed_and_returned
 
     def chain(self, wanted: str, known: Iterable[str] = ()) -> Chain:
-        """Find the fewest calls that give what a method takes; of as many those that change least.
+        """Find the fewest calls that return what a method needs, and among equally many those that
+        change the least.
 
         Args:
             wanted: The full name of the method.
             known: The brands of which the caller has a value.
         """
         plans = self._plans(wanted, known)
+        # A dict instead of a set, to keep the order.
         from_caller: dict[str, None] = {}
-        plans_before: list[tuple[str, ...]] = []
-        for place in self.takes(self.loaded.methods[wanted]):
+        needed_plans: list[tuple[str, ...]] = []
+        for place in self.needed_brands(self.loaded.methods[wanted]):
             brand = place.brands[-1]
             if brand not in self._identifiers:
                 from_caller[brand] = None
             elif brand in plans:
-                plans_before.append(plans[brand])
+                needed_plans.append(plans[brand])
         calls: list[Call] = []
-        for name in (*_joined(plans_before), wanted):
+        for name in (*_merged_calls(needed_plans), wanted):
             call = self._call(name, calls)
             calls.append(call)
-            for taken in call.takes.values():
-                if "from_call" not in taken:
-                    from_caller[taken["brand"]] = None
+            for source in call.takes.values():
+                if "from_call" not in source:
+                    from_caller[source["brand"]] = None
         return Chain(tuple(calls), tuple(from_caller))
 
     def _call(self, name: str, earlier: Sequence[Call]) -> Call:
-        """Return the call of a method after others, of which the last one that has it gives a
-        value.
+        """Return a call of a chain; each value that it needs comes from the last earlier call that
+        returns one.
         """
         parts = self.loaded.methods[name]
         takes: dict[str, dict[str, Any]] = {}
-        for place in self.takes(parts):
+        for place in self.needed_brands(parts):
             brand = place.brands[-1]
-            taken: dict[str, Any] = {"brand": brand}
+            source: dict[str, Any] = {"brand": brand}
             for number, call in enumerate(earlier, 1):
                 if brand in call.gives:
-                    taken["from_call"] = number
-            takes[place.path] = taken
+                    source["from_call"] = number
+            takes[place.path] = source
         gives: dict[str, str] = {}
-        for place in self.gives(parts):
+        for place in self.returned_brands(parts):
             for brand in place.brands:
                 gives.setdefault(brand, place.path)
         return Call(name, takes, gives)
 
     def _plans(self, wanted: str, known: Iterable[str]) -> dict[str, tuple[str, ...]]:
-        """By brand the calls after which a caller has a value of it."""
+        """Return by brand the cheapest calls after which a caller has a value of it.
+
+        Args:
+            wanted: The method that the chain is for; it is in no plan.
+            known: The brands of which the caller has a value.
+        """
         plans: dict[str, tuple[str, ...]] = dict.fromkeys(known, ())
-        cost = self._cost
+        cost = self._plan_cost
+        # Repeated until no plan gets cheaper: a call may need what a later method returns.
         has_changed = True
         while has_changed:
             has_changed = False
-            for name, (taken, returned) in self._callable.items():
-                if name == wanted or not taken <= plans.keys():
+            for name, (needed, returned) in self._identifiers_and_brands.items():
+                if name == wanted or not needed <= plans.keys():
                     continue
-                plan = _joined([*(plans[brand] for brand in sorted(taken)), (name,)])
+                plans_before = [plans[brand] for brand in sorted(needed)]
+                plan = _merged_calls([*plans_before, (name,)])
                 for brand in returned:
                     if brand not in plans or cost(plan) < cost(plans[brand]):
                         plans[brand] = plan
@@ -229,8 +249,10 @@ class ChainFinder:
         return plans
 
     @cached_property
-    def _cost(self) -> Callable[[tuple[str, ...]], tuple[int, int]]:
-        """The number of calls, and of those among them that change something."""
+    def _plan_cost(self) -> Callable[[tuple[str, ...]], tuple[int, int]]:
+        """A function that returns the cost of a plan: the number of its calls, then of those among
+        them that change something.
+        """
         changing: set[str] = set()
         for name, parts in self.loaded.methods.items():
             if getattr(parts.method, "http_method", "") not in READING:
@@ -239,14 +261,14 @@ class ChainFinder:
 
 
 def is_called_by_clients(parts: MethodParts) -> bool:
-    """Return whether clients call a method, and not the service."""
+    """Return whether clients call a method; others are requests or messages of the service."""
     if isinstance(parts.method, doc.HttpMethod):
         return not getattr(parts.contract, "outgoing", None)
     return parts.method.ws_direction == "OUT"
 
 
-def _joined(plans: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
-    """Return the calls of all plans, each once, in an order in which nothing is missing."""
+def _merged_calls(plans: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
+    """Return the calls of all plans, each once; those that a call depends on come before it."""
     calls: dict[str, None] = {}
     for plan in plans:
         calls |= dict.fromkeys(plan)

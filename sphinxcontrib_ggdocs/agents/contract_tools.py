@@ -21,10 +21,10 @@ from ..native import build_contract_doc
 from ..value_messages import suggestion
 from .answers import as_data
 from .chains import READING, is_called_by_clients
-from .json_schemas import input_schema, output_schema, with_types
+from .json_schemas import input_schema, output_schema, with_definitions
 from .library import LoadedDocument, MethodParts
 from .requests import (
-    UNKNOWN_HOST,
+    HOST_PLACEHOLDER,
     HttpRequest,
     UnfitArgument,
     add_credential,
@@ -34,14 +34,23 @@ from .requests import (
 )
 from .server import text_result
 
-LONGEST_NAME = 64
-"""Of a tool, for the most clients."""
+NAME_LENGTH = 64
+"""The greatest length of a tool's name that most clients accept."""
 IDEMPOTENCY_KEY = "idempotency-key"
-_OTHER = re.compile(r"[^A-Za-z0-9_-]")
+"""The header with which a repeated request is performed once, in lower case."""
+_INVALID_IN_NAME = re.compile(r"[^A-Za-z0-9_-]")
 
 
 class ContractTools:
-    """MCP tools that call methods, by the name of the tool."""
+    """MCP tools that call methods of a service, by the names of the tools.
+
+    Args:
+        document: The document of the service.
+        methods: The methods that become tools.
+        server: The address of the service; None for the servers of the document.
+        credentials: The environment variables with the credentials of security schemes, by scheme.
+        client: Sends the requests; None for one of its own.
+    """
 
     def __init__(
         self,
@@ -52,14 +61,19 @@ class ContractTools:
         client: httpx2.AsyncClient | None,
     ) -> None:
         self._document = document
-        self._server = server.rstrip("/") if server is not None else None
+        self._server: str | None = None
+        if server is not None:
+            self._server = server.rstrip("/")
         self._credentials = credentials
         self._client = client or httpx2.AsyncClient()
         self._methods: dict[str, MethodParts] = {}
         for parts in methods:
-            name = _OTHER.sub("_", f"{parts.contract.name}_{parts.method.name}")[-LONGEST_NAME:]
+            name = _INVALID_IN_NAME.sub("_", f"{parts.contract.name}_{parts.method.name}")
+            # The end of a name says more than its beginning.
+            name = name[-NAME_LENGTH:]
             if name in self._methods:
-                name = f"{name[: LONGEST_NAME - 4]}_{len(self._methods)}"
+                # A number of up to three digits distinguishes it.
+                name = f"{name[: NAME_LENGTH - 4]}_{len(self._methods)}"
             self._methods[name] = parts
 
     @property
@@ -68,33 +82,48 @@ class ContractTools:
         return [self._tool(name, parts) for name, parts in self._methods.items()]
 
     def _tool(self, name: str, parts: MethodParts) -> types.Tool:
+        """Return the description of a tool for clients: texts, schemas, and hints whether it
+        changes something.
+        """
         method = parts.method
         assert isinstance(method, doc.HttpMethod)
-        texts = [method.summary, method.description, *self._errors(method)]
+        texts = [method.summary, method.description, *self._error_texts(method)]
         if method.deprecated:
             texts.append(f"Deprecated. {method.deprecation_message or ''}")
-        output, types_of = output_schema(method), self._document
-        if output is not None:
-            output = {"type": "object", "properties": {"result": output}, "required": ["result"]}
-        headers = (param.name.lower() for param in method.header_params or () if param.required)
+        # The result of a tool is always an object.
+        output: dict[str, Any] | None = None
+        success = output_schema(method)
+        if success is not None:
+            output = with_definitions(
+                {"type": "object", "properties": {"result": success}, "required": ["result"]},
+                self._document,
+                most=float("inf"),
+            )
+        required_headers = [
+            param.name.lower() for param in method.header_params or () if param.required
+        ]
         is_reading = method.http_method in READING
+        is_idempotent = (
+            is_reading
+            or method.http_method in ("PUT", "DELETE")
+            or IDEMPOTENCY_KEY in required_headers
+        )
         return types.Tool(
             name=name,
             title=f"{method.http_method} {method.http_path}",
             description=as_data("\n\n".join(filter(None, texts))),
-            input_schema=with_types(input_schema(parts), types_of, most=float("inf")),
-            output_schema=output and with_types(output, types_of, most=float("inf")),
+            input_schema=with_definitions(input_schema(parts), self._document, most=float("inf")),
+            output_schema=output,
             annotations=types.ToolAnnotations(
                 read_only_hint=is_reading,
                 destructive_hint=not is_reading,
-                idempotent_hint=is_reading
-                or method.http_method in ("PUT", "DELETE")
-                or IDEMPOTENCY_KEY in headers,
+                idempotent_hint=is_idempotent,
                 open_world_hint=True,
             ),
         )
 
-    def _errors(self, method: doc.HttpMethod) -> Iterator[str]:
+    def _error_texts(self, method: doc.HttpMethod) -> Iterator[str]:
+        """Yield a line for each declared error of a method: its key, status and description."""
         for key in method.errors:
             error = self._document.errors[key]
             yield f"Error {key} ({error.status_code}): {error.description or ''}".rstrip(": ")
@@ -113,7 +142,9 @@ class ContractTools:
         return Server(name, version=__version__, on_list_tools=list_tools, on_call_tool=call_tool)
 
     async def call(self, name: str, arguments: Mapping[str, Any]) -> types.CallToolResult:
-        """Call a method of the service; if the call is invalid, the result says why."""
+        """Call a method of the service, and return its response as the result of a tool. If the
+        call is invalid, or the service does not answer, the result says why.
+        """
         parts = self._methods.get(name)
         if parts is None:
             message = f"there is no tool {name!r}{suggestion(name, self._methods)}"
@@ -137,10 +168,11 @@ class ContractTools:
             return text_result(str(error), is_error=True)
 
     def _add_credentials(self, parts: MethodParts, request: HttpRequest) -> None:
-        """Add those of the first alternative whose credentials are all in the environment."""
+        """Add the credentials of the first alternative of which the environment has all."""
         schemes = self._document.security_schemes or {}
         for alternative in needed_schemes(parts):
-            values = [os.environ.get(self._credentials.get(name, ""), "") for name in alternative]
+            variables = [self._credentials.get(name, "") for name in alternative]
+            values = [os.environ.get(variable, "") for variable in variables]
             if all(values):
                 for name, value in zip(alternative, values, strict=True):
                     if schemes[name].get("scheme", "").lower() == "basic":
@@ -149,23 +181,26 @@ class ContractTools:
                 return
 
     async def _send(self, parts: MethodParts, request: HttpRequest) -> httpx2.Response:
+        """Send a request to the service, and return the response."""
         assert isinstance(parts.method, doc.HttpMethod)
         url = (self._server or server_of(self._document, parts.method)) + request.path
-        sent: dict[str, Any] = {"params": request.query, "headers": dict(request.headers)}
+        headers = dict(request.headers)
+        options: dict[str, Any] = {"params": request.query, "headers": headers}
         if request.cookies:
             pairs = [f"{name}={value}" for name, value in request.cookies.items()]
-            sent["headers"]["Cookie"] = "; ".join(pairs)
+            headers["Cookie"] = "; ".join(pairs)
         if request.form is not None:
-            sent |= _form_parts(request.form, request.files)
+            options |= _form_parts(request.form, request.files)
         elif request.media_type:
-            sent["headers"]["Content-Type"] = request.media_type
+            headers["Content-Type"] = request.media_type
             if is_json(request.media_type):
-                sent["content"] = json.dumps(request.body).encode()
+                options["content"] = json.dumps(request.body).encode()
             else:
-                sent["content"] = _bytes("body", request.body)
-        return await self._client.request(request.verb, url, **sent)
+                options["content"] = _bytes_of_base64("body", request.body)
+        return await self._client.request(request.verb, url, **options)
 
     def _success(self, parts: MethodParts, response: httpx2.Response) -> types.CallToolResult:
+        """Return the result of a successful response: JSON data, a text, or a file."""
         media_type = response.headers.get("content-type", "")
         status = response.status_code
         has_value = output_schema(parts.method) is not None
@@ -177,20 +212,22 @@ class ContractTools:
             content = types.TextContent(text=json.dumps(value, ensure_ascii=False))
             return types.CallToolResult(content=[content], structured_content={"result": value})
         if not response.content or media_type.startswith("text/"):
-            return text_result(_text(response) or f"status {status}, no content")
+            return text_result(_response_text(response) or f"status {status}, no content")
         blob = base64.b64encode(response.content).decode()
         uri = str(response.url)
         resource = types.BlobResourceContents(uri=uri, mime_type=media_type, blob=blob)
         return types.CallToolResult(content=[types.EmbeddedResource(resource=resource)])
 
     def _failure(self, parts: MethodParts, response: httpx2.Response) -> types.CallToolResult:
-        """Return the declared error that a response is, by its name or else by its status."""
+        """Return the result of a response that is no success: the key and description of the
+        declared error, and the body.
+        """
         status = response.status_code
         try:
             body = _read_json(response)
         except _NotJson:
-            body = _text(response)
-        key = self._error_of(parts, status, body)
+            body = _response_text(response)
+        key = self._error_key(parts, status, body)
         text: str | None = "the contract has no such error"
         if key is not None:
             text = self._document.errors[key].description
@@ -199,9 +236,9 @@ class ContractTools:
         structured = {"error": key, "status": status, "body": body}
         return types.CallToolResult(content=[content], structured_content=structured, is_error=True)
 
-    def _error_of(self, parts: MethodParts, status: int, body: object) -> str | None:
-        """Return the key of the error with a status: the one that the body names, else the only
-        one.
+    def _error_key(self, parts: MethodParts, status: int, body: object) -> str | None:
+        """Return the key of the declared error of a response: of those with its status the one
+        whose type the body has, else the only one; None if there is none.
         """
         errors = self._document.errors
         keys = [key for key in parts.method.errors if errors[key].status_code == status]
@@ -215,14 +252,14 @@ class ContractTools:
 
 
 class _NotJson(Exception):
-    """A response is no JSON, or none that can be handed on."""
+    """Raised for a response whose body is not valid JSON."""
 
 
 def _read_json(response: httpx2.Response) -> Any:
-    """Return the value of a response.
+    """Return the JSON data of a response.
 
     Raises:
-        _NotJson: It has none.
+        _NotJson: Its body is not valid JSON.
     """
     try:
         value = strict_json(response.content)
@@ -233,12 +270,17 @@ def _read_json(response: httpx2.Response) -> Any:
     return with_letters(value)
 
 
-def _text(response: httpx2.Response) -> str:
+def _response_text(response: httpx2.Response) -> str:
+    """Return the body of a response as text, without halves of surrogate pairs."""
     return str(with_letters(response.text))
 
 
-def _bytes(name: str, value: object) -> bytes:
-    """Return the content of a file, which arguments have as Base64."""
+def _bytes_of_base64(name: str, value: object) -> bytes:
+    """Return the bytes that the value of an argument has as Base64.
+
+    Raises:
+        UnfitArgument: It is not Base64.
+    """
     try:
         return base64.b64decode(str(value), validate=True)
     except ValueError as error:
@@ -277,28 +319,30 @@ def mcp_tools(
         ValueError: A method, group or scheme does not exist, or the service has no address.
     """
     document = build_contract_doc(source, title=title, audience=audience, **fields)
-    every = LoadedDocument(document).methods
-    offered = {name: parts for name, parts in every.items() if _is_offered(parts)}
-    chosen = _chosen(offered, methods, groups)
+    all_methods = LoadedDocument(document).methods
+    possible = {name: parts for name, parts in all_methods.items() if _can_be_tool(parts)}
+    chosen = _methods_by_choice(possible, methods, groups)
     if audience is not None and not methods and not groups:
+        # Methods that are marked for the audience are those that the public does not see.
         public = build_contract_doc(source, title=title, audience=(), **fields)
-        chosen = offered.keys() - LoadedDocument(public).methods.keys()
+        chosen = possible.keys() - LoadedDocument(public).methods.keys()
     for scheme in credentials or {}:
-        _check(scheme, document.security_schemes or (), "security scheme")
-    listed = [parts for name, parts in offered.items() if name in chosen]
+        _check_choice(scheme, document.security_schemes or (), "security scheme")
+    chosen_methods = [parts for name, parts in possible.items() if name in chosen]
     if server is None:
-        _check_servers(document, listed)
-    return ContractTools(document, listed, server, credentials or {}, client)
+        _check_servers(document, chosen_methods)
+    return ContractTools(document, chosen_methods, server, credentials or {}, client)
 
 
 def _check_servers(document: ApiDocsDocument, methods: Iterable[MethodParts]) -> None:
+    """Raise a `ValueError` for a method without a server that has a host."""
     for parts in methods:
         assert isinstance(parts.method, doc.HttpMethod)
-        if server_of(document, parts.method).startswith(UNKNOWN_HOST):
+        if server_of(document, parts.method).startswith(HOST_PLACEHOLDER):
             raise ValueError(f"{parts.name} has no server with an address; give server=")
 
 
-def _is_offered(parts: MethodParts) -> bool:
+def _can_be_tool(parts: MethodParts) -> bool:
     """Return whether a method can be a tool: an HTTP method of the service whose response ends."""
     if not isinstance(parts.method, doc.HttpMethod) or not is_called_by_clients(parts):
         return False
@@ -308,47 +352,68 @@ def _is_offered(parts: MethodParts) -> bool:
     return not any(content.stream for content in response.contents or ())
 
 
-def _chosen(
-    offered: Mapping[str, MethodParts], methods: Iterable[str], groups: Iterable[str]
+def _methods_by_choice(
+    possible: Mapping[str, MethodParts], methods: Iterable[str], groups: Iterable[str]
 ) -> set[str]:
+    """Return the full names of the methods that are chosen by name, by contract or by group.
+
+    Args:
+        possible: The methods that can be tools, by full name.
+        methods: Full names, names such as ``OrderApi.cancel``, or names of contracts.
+        groups: Slugs of groups.
+
+    Raises:
+        ValueError: There is no such method, contract or group.
+    """
     by_name: dict[str, set[str]] = {}
     by_group: dict[str, set[str]] = {}
-    for name, parts in offered.items():
+    for name, parts in possible.items():
         by_group.setdefault(parts.group, set()).add(name)
-        own = f"{parts.contract.name}.{parts.method.name}"
-        for known in (name, own, parts.contract.name):
-            by_name.setdefault(known, set()).add(name)
+        short_name = f"{parts.contract.name}.{parts.method.name}"
+        for choice in (name, short_name, parts.contract.name):
+            by_name.setdefault(choice, set()).add(name)
     chosen: set[str] = set()
-    for kind, names, choices in (("method", methods, by_name), ("group", groups, by_group)):
+    for kind, names, methods_of_choice in (
+        ("method", methods, by_name),
+        ("group", groups, by_group),
+    ):
         for name in names:
-            _check(name, choices, kind)
-            chosen |= choices[name]
+            _check_choice(name, methods_of_choice, kind)
+            chosen |= methods_of_choice[name]
     return chosen
 
 
-def _check(name: str, known: Iterable[str], kind: str) -> None:
+def _check_choice(name: str, known: Iterable[str], kind: str) -> None:
+    """Raise a `ValueError` that suggests similar names, if a name is unknown."""
     if name not in known:
         raise ValueError(f"there is no {kind} {name!r} to offer{suggestion(name, known)}")
 
 
 def _problems_of_names(arguments: Iterable[str], schema: Mapping[str, Any]) -> list[str]:
-    """Return which arguments a tool does not have, and which of its own are missing."""
+    """Return the problems of the names of arguments: unknown ones, and required ones that are
+    missing.
+
+    Args:
+        arguments: The names.
+        schema: The input schema of the tool.
+    """
     known = schema["properties"]
-    required = schema.get("required", ())
-    problems = [
-        f"no argument {name!r}{suggestion(name, known)}" for name in arguments if name not in known
-    ]
-    problems += [f"the argument {name!r} is missing" for name in required if name not in arguments]
+    unknown = [name for name in arguments if name not in known]
+    missing = [name for name in schema.get("required", ()) if name not in arguments]
+    problems = [f"no argument {name!r}{suggestion(name, known)}" for name in unknown]
+    problems.extend(f"the argument {name!r} is missing" for name in missing)
     return problems
 
 
 def _form_parts(form: Mapping[str, Any], file_names: Iterable[str]) -> dict[str, Any]:
-    """Return a form as the client wants it: its fields and, if it has some, its files."""
+    """Return a form as arguments of `httpx2.AsyncClient.request`: its fields as ``data``, and its
+    files, if it has any, as ``files``.
+    """
     fields = dict(form)
     files: dict[str, bytes] = {}
     for name in file_names:
         if name in fields:
-            files[name] = _bytes(name, fields.pop(name))
+            files[name] = _bytes_of_base64(name, fields.pop(name))
     parts: dict[str, Any] = {"data": fields}
     if files:
         parts["files"] = files

@@ -16,104 +16,133 @@ JsonSchema: TypeAlias = dict[str, Any]
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 MOST_CHARACTERS = 24_000
-"""Of the types below ``$defs`` of one answer, as JSON."""
-LEFT_OUT = "omitted because the answer is long; read it by its name"
+"""How many characters of JSON the types below ``$defs`` may have together."""
+OMITTED_COMMENT = "omitted because the answer is long; read it by its name"
 
 PARAMETERS = ("path_params", "query_params", "header_params", "cookie_params")
 
 
-def with_types(
+def with_definitions(
     schema: JsonSchema, document: ApiDocsDocument, most: float = MOST_CHARACTERS
 ) -> JsonSchema:
-    """Return a schema with the types that it reaches, nearest first; types beyond `most` characters
-    accept anything, and say so.
+    """Return a schema that contains, under ``$defs``, all types that it refers to, also indirectly.
+
+    The types nearest to the schema come first. Once they have too many characters, further types
+    are replaced by a schema that accepts anything, with a comment.
+
+    Args:
+        schema: A schema of the document.
+        document: The document with the types.
+        most: How many characters the types may have.
     """
-    types: dict[str, JsonSchema] = {}
+    definitions: dict[str, JsonSchema] = {}
     size = 0
-    level = list(_references(schema))
-    while level:
-        reached: list[str] = []
-        for name in level:
-            if name in types or name not in document.schemas:
+    # Level by level: types in the schema, types inside these, and so on.
+    names = list(_referenced_types(schema))
+    while names:
+        names_of_next_level: list[str] = []
+        for name in names:
+            if name in definitions or name not in document.schemas:
                 continue
-            schema_of_type = _moved(document.schemas[name])
-            size += len(json.dumps(schema_of_type))
+            definition = _with_local_references(document.schemas[name])
+            size += len(json.dumps(definition))
             if size > most:
-                types[name] = {"$comment": LEFT_OUT}
+                definitions[name] = {"$comment": OMITTED_COMMENT}
             else:
-                types[name] = schema_of_type
-                reached += _references(document.schemas[name])
-        level = reached
-    moved = _moved(schema)
-    if types:
-        return {**moved, "$defs": types}
-    return moved
+                definitions[name] = definition
+                names_of_next_level += _referenced_types(document.schemas[name])
+        names = names_of_next_level
+    complete = _with_local_references(schema)
+    if definitions:
+        return {**complete, "$defs": definitions}
+    return complete
 
 
-def _references(schema: JsonSchema) -> Iterator[str]:
-    names = (ref_name(inner) for inner in every_schema(schema))
-    return (name for name in names if name is not None)
+def _referenced_types(schema: JsonSchema) -> Iterator[str]:
+    """Yield the names of the types to which a schema refers, at any depth."""
+    for inner in every_schema(schema):
+        name = ref_name(inner)
+        if name is not None:
+            yield name
 
 
-def _moved(schema: JsonSchema) -> JsonSchema:
-    """Return the schema with references to ``$defs``."""
-    moved = map_schema(schema, _moved)
+def _with_local_references(schema: JsonSchema) -> JsonSchema:
+    """Return a schema whose references, and the targets of discriminators, lead to ``$defs``
+    instead of the types of a document.
+    """
+    changed = map_schema(schema, _with_local_references)
     if (name := ref_name(schema)) is not None:
-        moved["$ref"] = _place(name)
+        changed["$ref"] = _definition_pointer(name)
     discriminator = schema.get("discriminator")
     if isinstance(discriminator, Mapping) and isinstance(discriminator.get("mapping"), Mapping):
         mapping: dict[str, str] = {}
         for value, target in discriminator["mapping"].items():
-            mapping[value] = _place(str(target).removeprefix(REFERENCE_PREFIX))
-        moved["discriminator"] = {**discriminator, "mapping": mapping}
-    return moved
+            mapping[value] = _definition_pointer(str(target).removeprefix(REFERENCE_PREFIX))
+        changed["discriminator"] = {**discriminator, "mapping": mapping}
+    return changed
 
 
-def _place(name: str) -> str:
+def _definition_pointer(name: str) -> str:
+    """Return the reference to a type under ``$defs``."""
     return f"#/$defs/{name}"
 
 
 def parameters_of(parts: MethodParts) -> Iterator[tuple[str, doc.Param]]:
-    """Yield the parameters of a call with their places, those of the contract last."""
+    """Yield the parameters of a call with their locations: ``path``, ``query``, ``header`` or
+    ``cookie``. Those of the method come first, then those of its contract.
+    """
     for owner, members in (
         (parts.method, PARAMETERS),
         (parts.contract, ("path_params", "query_params", "headers", "cookies")),
     ):
         for member in members:
+            # `query_params` and `headers` become `query` and `header`.
             place = member.removesuffix("_params").removesuffix("s")
             for param in getattr(owner, member, None) or ():
                 yield place, param
 
 
 def body_of(method: AnyMethod) -> doc.Content | None:
-    """Return the body of a request, or the message to a WebSocket: in JSON, else as it comes
-    first.
+    """Return the content of the request body, or of the message to a WebSocket: in JSON if it is
+    one of the media types, else in the first one; None without a body.
     """
-    body = method.request_body if isinstance(method, doc.HttpMethod) else method.ws_input
+    body = _body(method)
     if body is not None:
-        return _preferred(body.contents)
+        return _preferred_content(body.contents)
     return None
 
 
 def is_body_required(method: AnyMethod) -> bool:
-    """Return whether a call without a body is none."""
-    body = method.request_body if isinstance(method, doc.HttpMethod) else method.ws_input
+    """Return whether a method has a body, and cannot be called without one."""
+    body = _body(method)
     return body is not None and body.required
 
 
-def _preferred(contents: tuple[doc.Content, ...] | None) -> doc.Content | None:
-    listed = contents or ()
-    in_json = (content for content in listed if is_json(content.media_type))
-    return next(in_json, listed[0] if listed else None)
+def _body(method: AnyMethod) -> doc.Body | None:
+    """Return the body of a request, or the message that clients send to a WebSocket."""
+    if isinstance(method, doc.HttpMethod):
+        return method.request_body
+    return method.ws_input
+
+
+def _preferred_content(contents: tuple[doc.Content, ...] | None) -> doc.Content | None:
+    """Return the content in JSON, else the first one; None if there are none."""
+    if not contents:
+        return None
+    for content in contents:
+        if is_json(content.media_type):
+            return content
+    return contents[0]
 
 
 def argument_names(parts: MethodParts) -> dict[str, tuple[str, doc.Param]]:
-    """Return the parameters of a call by what its arguments are called: a name that occurs at two
-    places, or is `body`, has its place in front.
+    """Return the parameters of a call with their locations, by the names of its arguments.
 
-    Credentials are not arguments: they are not the caller's to choose.
+    An argument has the name of its parameter. If another one has that name, or it is ``body``, the
+    location comes first, as in ``query_body``. Credentials are no arguments: callers do not choose
+    them.
     """
-    named: dict[str, tuple[str, doc.Param]] = {}
+    arguments: dict[str, tuple[str, doc.Param]] = {}
     added: set[tuple[str, str]] = set()
     for place, param in parameters_of(parts):
         is_credential = place == "header" and param.name.lower() in ("authorization", "cookie")
@@ -121,17 +150,19 @@ def argument_names(parts: MethodParts) -> dict[str, tuple[str, doc.Param]]:
             continue
         added.add((place, param.name))
         name = param.name
-        if name in named or name == "body":
+        if name in arguments or name == "body":
             name = f"{place}_{name}"
-        named[name] = (place, param)
-    return named
+        arguments[name] = (place, param)
+    return arguments
 
 
 def input_schema(parts: MethodParts) -> JsonSchema:
-    """Return the arguments of a call as one object; its body is the property ``body``."""
+    """Return the schema of the arguments of a call: one object, whose property ``body`` is the body
+    of the request.
+    """
     properties: dict[str, JsonSchema] = {}
     required: list[str] = []
-    for name, (_place, param) in argument_names(parts).items():
+    for name, (_definition_pointer, param) in argument_names(parts).items():
         properties[name] = dict(param.schema)
         if param.description:
             properties[name]["description"] = param.description
@@ -141,18 +172,20 @@ def input_schema(parts: MethodParts) -> JsonSchema:
         properties["body"] = content.schema or {}
         if is_body_required(parts.method):
             required.append("body")
-    closed: JsonSchema = {"type": "object", "properties": properties, "additionalProperties": False}
+    schema: JsonSchema = {"type": "object", "properties": properties, "additionalProperties": False}
     if required:
-        return {**closed, "required": required}
-    return closed
+        schema["required"] = required
+    return schema
 
 
 def output_schema(method: AnyMethod) -> JsonSchema | None:
-    """Return the schema of a success; None where there is nothing, or where it is not JSON."""
+    """Return the schema of successful responses, a union of several; None if they have no body, or
+    none in JSON.
+    """
     responses = [method.success_response, *(getattr(method, "more_responses", None) or ())]
     schemas: list[JsonSchema] = []
     for response in filter(None, responses):
-        content = _preferred(response.contents)
+        content = _preferred_content(response.contents)
         if content is not None and content.schema is not None and is_json(content.media_type):
             schemas.append(content.schema)
     if len(schemas) > 1:
@@ -162,22 +195,25 @@ def output_schema(method: AnyMethod) -> JsonSchema | None:
 
 def method_schema(parts: MethodParts, document: ApiDocsDocument) -> JsonSchema:
     """Return a schema whose properties are the input, the output and the errors of a method."""
-    parts_of_call: dict[str, JsonSchema] = {"input": input_schema(parts)}
+    properties: dict[str, JsonSchema] = {"input": input_schema(parts)}
     if (output := output_schema(parts.method)) is not None:
-        parts_of_call["output"] = output
+        properties["output"] = output
     errors = {key: error_schema(document.errors[key]) for key in parts.method.errors}
     if errors:
-        parts_of_call["errors"] = {"type": "object", "properties": errors}
-    schema: JsonSchema = {"$schema": DIALECT, "title": parts.name, "properties": parts_of_call}
-    return with_types(schema, document)
+        properties["errors"] = {"type": "object", "properties": errors}
+    schema: JsonSchema = {"$schema": DIALECT, "title": parts.name, "properties": properties}
+    return with_definitions(schema, document)
 
 
 def error_schema(error: doc.Error) -> JsonSchema:
-    """Return the name, the status and the data of an error as one object."""
+    """Return the schema of an object with the name, the status and the data of an error."""
     properties: dict[str, JsonSchema] = {"status": {"const": error.status_code}}
     if error.type is not None:
         properties["type"] = {"const": error.type}
     if error.data is not None:
         properties["data"] = error.data
-    text = {"description": error.description} if error.description else {}
-    return {"type": "object", **text, "properties": properties}
+    schema: JsonSchema = {"type": "object"}
+    if error.description:
+        schema["description"] = error.description
+    schema["properties"] = properties
+    return schema

@@ -17,18 +17,20 @@ from ..native.view.names import Names
 from ..value_messages import suggestion
 
 KINDS: tuple[ObjectType, ...] = ("method", "schema", "brand", "error", "contract")
-"""What a name may mean, the first first."""
+"""The kinds of objects that a name may mean, the first one preferred."""
 WEIGHTS = {"name": 8.0, "title": 5.0, "summary": 4.0, "member": 3.0, "text": 1.0}
-"""What a word counts by where it is."""
-SHORTNESS = 0.2
-"""How much less a word counts among more: /pulls is found before /pulls/{number}/files."""
-TYPE = 0.3
-"""What a type counts, whose methods mostly have the same words: methods come first."""
-DEPRECATED = 0.2
-"""What a deprecated method counts: it comes after others with about the same words, and is found
-where it alone has them."""
-PREFIX, SHORTEST = 0.6, 3
-"""What a word counts that a word of a query begins, which has so many letters at least."""
+"""The weight of a word by the place where it is."""
+LENGTH_EXPONENT = 0.2
+"""How much less a word weighs in a long text than in a short one, so that ``/pulls`` is found
+before ``/pulls/{number}/files``."""
+TYPE_FACTOR = 0.3
+"""The factor of types: they have mostly the same words as their methods, which come first."""
+DEPRECATED_FACTOR = 0.2
+"""The factor of deprecated methods, which come after others with about the same words."""
+PREFIX_FACTOR = 0.6
+"""The factor of a word that only begins with a word of the query."""
+SHORTEST_PREFIX = 3
+"""The least number of letters of such a word of the query."""
 
 FUNCTION_WORDS = re.compile(
     "an?|and|are|at|by|can|do|for|from|has|have|how|i|in|is|its?|me|my|of|on|one|or|that|the|their|"
@@ -37,20 +39,22 @@ FUNCTION_WORDS = re.compile(
 """Words of a question that do not name its subject."""
 
 _WORD = re.compile(r"[^\W_]+")
-_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_CAMEL_CASE_BOUNDARY = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
 def kind_of(objtype: str) -> str:
-    """Return what answers call a type of object: a schema with a name is a type."""
-    return "type" if objtype == "schema" else objtype
+    """Return the name of an object type in answers: schemas are called types there."""
+    if objtype == "schema":
+        return "type"
+    return objtype
 
 
 class UnknownName(Exception):
-    """There is no such object or document; the message names the nearest."""
+    """Raised if there is no such object or document; the message suggests similar names."""
 
 
 class MethodParts(NamedTuple):
-    """A method and what it is in."""
+    """A method with the contract and the group that contain it."""
 
     name: str
     """The full name."""
@@ -68,7 +72,7 @@ class LoadedDocument:
 
     @cached_property
     def view(self) -> DocumentView:
-        """What a reference shows of it."""
+        """The objects, links and texts of its reference."""
         return view_of(self.document)
 
     @cached_property
@@ -94,7 +98,11 @@ class NamedObject(NamedTuple):
 
 
 class Library:
-    """Documents by slug, in order, with an index of their words."""
+    """Documents by slug, in order, with an index of their words.
+
+    Args:
+        documents: The contract documents.
+    """
 
     def __init__(self, documents: Iterable[ApiDocsDocument]) -> None:
         self.documents: dict[str, LoadedDocument] = {}
@@ -108,7 +116,7 @@ class Library:
             for view in loaded.view.objects.values():
                 if _is_deprecated(view):
                     self._deprecated.add(len(self._entries))
-                self._entries.append(_entry(view))
+                self._entries.append(_object_entry(view))
                 words.append(_words_by_place(loaded, view))
         self._lookup = Lookup({"": self._entries})
         self._index = _index(self._entries, words)
@@ -120,13 +128,14 @@ class Library:
         Raises:
             UnknownName: There is none.
         """
-        slug = next(iter(self.documents)) if slug is None else slug
+        if slug is None:
+            slug = next(iter(self.documents))
         if slug not in self.documents:
             raise UnknownName(f"there is no document {slug!r}{suggestion(slug, self.documents)}")
         return self.documents[slug]
 
     def find(self, name: str, kinds: Iterable[ObjectType] = KINDS) -> NamedObject:
-        """Find an object by its full name, the end of it, or what it is shown as.
+        """Find an object by its full name, the end of it, or its display name.
 
         Raises:
             UnknownName: There is none, or there are several.
@@ -143,74 +152,92 @@ class Library:
         raise UnknownName(f"there is no {name!r}{hint or '; search for a word of it'}")
 
     def method(self, name: str) -> tuple[LoadedDocument, MethodParts]:
-        """Find a method, likewise."""
+        """Find a method by its full name, the end of it, or its display name.
+
+        Raises:
+            UnknownName: There is none, or there are several.
+        """
         loaded, view = self.find(name, ("method",))
         return loaded, loaded.methods[view.name]
 
     def search(
         self, query: str, kind: str | None = None, slug: str | None = None
     ) -> list[ObjectEntry]:
-        """Return the objects in which the words of a query occur, the best first."""
-        start = ""
+        """Return the objects in which words of a query occur, the best matches first.
+
+        Args:
+            query: Words.
+            kind: The type of the objects; None for all.
+            slug: The slug of their document; None for all.
+        """
+        name_prefix = ""
         if slug is not None:
-            start = f"{self.document(slug).document.service.slug}."
-        scores = self._scores(query)
+            name_prefix = f"{self.document(slug).document.service.slug}."
+        scores = self._scores_of_objects(query)
         entries: list[ObjectEntry] = []
         for position in sorted(scores, key=lambda position: (-scores[position], position)):
             entry = self._entries[position]
             is_of_kind = kind in (None, entry.objtype)
-            if is_of_kind and entry.name.startswith(start):
+            if is_of_kind and entry.name.startswith(name_prefix):
                 entries.append(entry)
         return entries
 
-    def _scores(self, query: str) -> dict[int, float]:
-        """By position of an object how well it fits the words of a query."""
+    def _scores_of_objects(self, query: str) -> dict[int, float]:
+        """Return how well objects match a query, by their position in the entries.
+
+        A word counts more the rarer it is. The sum of an object is multiplied by the rarity of all
+        words that it has, so that all words in a summary count more than one of them in a name.
+        """
         scores: dict[int, float] = {}
-        matched: dict[int, float] = {}
+        matched_rarity: dict[int, float] = {}
         words = list(dict.fromkeys(_words(query)))
         content_words = [word for word in words if not FUNCTION_WORDS.fullmatch(word)]
         for word in content_words or words:
-            weights = self._weights(word)
+            weights = self._weights_of_word(word)
             rarity = log(1 + len(self._entries) / (len(weights) or 1))
             for position, weight in weights.items():
                 scores[position] = scores.get(position, 0.0) + weight * rarity
-                matched[position] = matched.get(position, 0.0) + rarity
+                matched_rarity[position] = matched_rarity.get(position, 0.0) + rarity
         for position in scores:
-            # All words in a summary count more than one of them in a name.
-            scores[position] *= matched[position]
+            scores[position] *= matched_rarity[position]
             if self._entries[position].objtype in ("schema", "brand"):
-                scores[position] *= TYPE
+                scores[position] *= TYPE_FACTOR
             if position in self._deprecated:
-                scores[position] *= DEPRECATED
+                scores[position] *= DEPRECATED_FACTOR
         return scores
 
-    def _weights(self, word: str) -> dict[int, float]:
-        """By position of an object what a word of a query counts there."""
+    def _weights_of_word(self, word: str) -> dict[int, float]:
+        """Return the weight of a word of a query in each object, by position of the object. Longer
+        words that begin with it count, too, with less weight.
+        """
         weights: dict[int, float] = {}
-        factor_of_beginning = PREFIX
+        prefix_factor = PREFIX_FACTOR
         if word in self._index:
-            # What is a word itself is hardly the beginning of another: "list" is not "listing".
-            factor_of_beginning = PREFIX / 2
-        for known in self._vocabulary[bisect_left(self._vocabulary, word) :]:
+            # A complete word is rarely meant as the beginning of another: "list" of "listing".
+            prefix_factor = PREFIX_FACTOR / 2
+        # The vocabulary is sorted, so that words with this beginning follow one another.
+        first = bisect_left(self._vocabulary, word)
+        for indexed_word in self._vocabulary[first:]:
             factor = 1.0
-            if known != word:
-                is_beginning = known.startswith(word) and len(word) >= SHORTEST
-                if not is_beginning:
+            if indexed_word != word:
+                has_prefix = indexed_word.startswith(word) and len(word) >= SHORTEST_PREFIX
+                if not has_prefix:
                     break
-                factor = factor_of_beginning
-            for position, weight in self._index[known].items():
+                factor = prefix_factor
+            for position, weight in self._index[indexed_word].items():
                 weights[position] = max(weights.get(position, 0.0), weight * factor)
         return weights
 
 
 def _is_deprecated(view: ObjectView) -> bool:
+    """Return whether an object is a deprecated method."""
     return isinstance(view, MethodView) and bool(view.part.deprecated)
 
 
 def _words_by_place(loaded: LoadedDocument, view: ObjectView) -> WordsByPlace:
-    """Return the words of an object by the place that they are in."""
+    """Return the words of an object by the place where they are, without repetitions."""
     places: dict[str, dict[str, None]] = {}
-    for place, text in _texts(loaded, view):
+    for place, text in _texts_by_place(loaded, view):
         places.setdefault(place, {}).update(dict.fromkeys(_words(text)))
     return places
 
@@ -218,41 +245,54 @@ def _words_by_place(loaded: LoadedDocument, view: ObjectView) -> WordsByPlace:
 def _index(
     entries: Sequence[ObjectEntry], words_of_objects: Sequence[WordsByPlace]
 ) -> dict[str, dict[int, float]]:
-    """By word the positions of objects that it occurs in, with what it counts there."""
-    known: set[str] = set()
+    """Return the index of the search: for each word its weights by position of an object.
+
+    Args:
+        entries: The objects.
+        words_of_objects: The words of each object, in the same order.
+    """
+    vocabulary: set[str] = set()
     for places in words_of_objects:
         for words in places.values():
-            known.update(words)
+            vocabulary.update(words)
     index: dict[str, dict[int, float]] = {}
     for position, places in enumerate(words_of_objects):
         if entries[position].objtype == "method":
-            _split_compounds(places["title"], known)
+            _add_parts_of_compounds(places["title"], vocabulary)
         for place, words in places.items():
-            weight = WEIGHTS[place] / (len(words) or 1) ** SHORTNESS
+            weight = WEIGHTS[place] / (len(words) or 1) ** LENGTH_EXPONENT
             for word in words:
                 weights = index.setdefault(word, {})
                 weights[position] = weights.get(position, 0.0) + weight
     return index
 
 
-def _split_compounds(words: dict[str, None], known: Container[str]) -> None:
-    """Add the parts of words that are two others written together: ``forceenter`` in a path."""
+def _add_parts_of_compounds(words: dict[str, None], vocabulary: Container[str]) -> None:
+    """Add to the words of an object the parts of those that are two words written together:
+    ``force`` and ``enter`` for ``forceenter``.
+    """
     for word in list(words):
-        for cut in range(SHORTEST, len(word) - SHORTEST + 1):
-            if word[:cut] in known and word[cut:] in known:
-                words[word[:cut]] = None
-                words[word[cut:]] = None
+        for cut in range(SHORTEST_PREFIX, len(word) - SHORTEST_PREFIX + 1):
+            beginning, end = word[:cut], word[cut:]
+            if beginning in vocabulary and end in vocabulary:
+                words[beginning] = None
+                words[end] = None
 
 
-def _entry(view: ObjectView) -> ObjectEntry:
-    alias = view.alias if isinstance(view, SchemaView) else ""
-    routes = view.routes if isinstance(view, MethodView) else ()
+def _object_entry(view: ObjectView) -> ObjectEntry:
+    """Return an object in the form in which names are looked up and results are listed."""
+    alias = ""
+    if isinstance(view, SchemaView):
+        alias = view.alias
+    routes: tuple[str, ...] = ()
+    if isinstance(view, MethodView):
+        routes = view.routes
     return ObjectEntry(
         view.kind, view.name, "", view.display, alias=alias, routes=routes, summary=view.summary
     )
 
 
-def _texts(loaded: LoadedDocument, view: ObjectView) -> Iterator[tuple[str, str]]:
+def _texts_by_place(loaded: LoadedDocument, view: ObjectView) -> Iterator[tuple[str, str]]:
     """Yield the texts of an object with the place of each, a key of `WEIGHTS`."""
     yield "name", split_name(view.name)[1]
     yield "title", view.display
@@ -267,6 +307,7 @@ def _texts(loaded: LoadedDocument, view: ObjectView) -> Iterator[tuple[str, str]
 
 
 def _texts_of_method(loaded: LoadedDocument, view: MethodView) -> Iterator[tuple[str, str]]:
+    """Yield the texts that only methods have, with the place of each."""
     yield "summary", view.part.summary or ""
     for key in view.part.errors:
         yield "member", english(loaded.view.links.error(key).text)
@@ -276,9 +317,15 @@ def _texts_of_method(loaded: LoadedDocument, view: MethodView) -> Iterator[tuple
 
 
 def _words(text: str) -> Iterator[str]:
-    """Yield the words of a text in lower case and in the singular, those in camelCase too."""
+    """Yield the words of a text in lower case and in the singular. ``listOrders`` gives
+    ``listorder``, ``list`` and ``order``.
+    """
     for run in _WORD.findall(text):
-        for part in {run: None, **dict.fromkeys(_HUMP.sub(" ", run).split())}:
+        parts = _CAMEL_CASE_BOUNDARY.sub(" ", run).split()
+        # Without repetitions: a run that is not in camelCase is its only part.
+        for part in dict.fromkeys((run, *parts)):
             word = part.lower()
             is_plural = len(word) > 3 and word.endswith("s") and not word.endswith("ss")
-            yield word[:-1] if is_plural else word
+            if is_plural:
+                word = word.removesuffix("s")
+            yield word

@@ -37,9 +37,9 @@ from ..serving.protection import Protect, refusal
 from .server import document_of, mcp_server
 
 _App = TypeVar("_App")
-_VERBS = ("GET", "POST", "DELETE")
-"""Those of MCP (2025-11-25, Streamable HTTP); the first opens a stream and the last ends a session,
-which there are none of.
+_REGISTERED_VERBS = ("GET", "POST", "DELETE")
+"""The HTTP methods of MCP (2025-11-25, Streamable HTTP). GET opens a stream and DELETE ends a
+session; there are no sessions here, so that both get 405.
 """
 _LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
@@ -118,16 +118,19 @@ class GGMcpDocs:
                 server.
         """
         check_registrable(app, cls.__name__)
-        read = options_of_site(GGMcpDocsOptions, app, options, named)
-        server = cls(None, read, protect=protect)
+        site_options = options_of_site(GGMcpDocsOptions, app, options, named)
+        server = cls(None, site_options, protect=protect)
         path = server._options.mcp_path
-        add_routes(app, [path], server, _VERBS, is_protected=protect is not None)
+        add_routes(app, [path], server, _REGISTERED_VERBS, is_protected=protect is not None)
         return app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one connection (ASGI 3)."""
-        root, route = split_path(scope) if scope["type"] == "http" else ("", "")
-        if scope["type"] != "http" or route != self._options.mcp_path:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        root, route = split_path(scope)
+        if route != self._options.mcp_path:
             await self._app(scope, receive, send)
             return
         if scope["method"] != "POST":
@@ -138,7 +141,8 @@ class GGMcpDocs:
         if isinstance(server, HttpResponse):
             await send_response(send, server)
             return
-        # One for each request: the lifespan of the application is not ours.
+        # A manager has to run from the start to the end of the application, to which we have no
+        # access. So each request gets a manager of its own.
         manager = StreamableHTTPSessionManager(
             server, json_response=True, stateless=True, security_settings=self._security(scope)
         )
@@ -146,34 +150,43 @@ class GGMcpDocs:
             await manager.handle_request(scope, receive, send)
 
     async def _server_of_request(self, scope: Scope, path: str) -> "Server[Any] | HttpResponse":
-        """Return the server for whoever sends a request, or a refusal."""
+        """Return the MCP server that responds to a request, as `protect` decides, or the response
+        of a refusal or an error.
+        """
         audience = None
         try:
             if self._protect is not None:
-                verdict = self._protect(docs_request(scope, path))
-                verdict = await verdict if inspect.isawaitable(verdict) else verdict
+                verdict: Any = self._protect(docs_request(scope, path))
+                if inspect.isawaitable(verdict):
+                    verdict = await verdict
                 if (refused := refusal(verdict)) is not None:
                     return refused
                 if isinstance(verdict, Audience):
+                    # Sorted, so that equal audiences share a cached server.
                     audience = tuple(sorted(set(verdict.names)))
             return await to_thread.run_sync(self._server_for, audience)
         except NothingForAudience:
             return Denied().response()
-        except Exception as error:  # raised by a user's `protect` or contracts
-            is_known = isinstance(error, ContractError)
-            text = str(error) if is_known else repr(error)
-            logger.error("the MCP server cannot answer: %s", text, exc_info=not is_known)
-            return problem(500, "this documentation cannot be read; see the log of the service")
+        except ContractError as error:
+            # Its message says all that is needed.
+            logger.error("the MCP server cannot answer: %s", error)
+            return _server_failure()
+        except Exception as error:  # Raised by a user's `protect` or contracts.
+            logger.exception("the MCP server cannot answer: %r", error)
+            return _server_failure()
 
     def _security(self, scope: Scope) -> TransportSecuritySettings:
-        """Return which requests are answered: a page of another site can neither ask by its own
-        name, nor by a name of its own that leads to this machine.
+        """Return the accepted values of the headers ``Host`` and ``Origin``.
+
+        They keep pages of other sites from sending requests: directly, which ``Origin`` shows, and
+        by DNS rebinding (a name of their own that leads to this machine), which ``Host`` shows.
         """
         host = docs_request(scope, "").headers.get("host", "")
         hosts = list(self._options.allowed_hosts)
         origins = list(self._options.allowed_origins)
         if not hosts and _is_loopback(scope):
-            hosts = [*_LOOPBACK, *(f"{name}:*" for name in _LOOPBACK)]
+            with_any_port = [f"{name}:*" for name in _LOOPBACK]
+            hosts = [*_LOOPBACK, *with_any_port]
             origins += [f"http://{name}" for name in hosts]
         elif not hosts:
             hosts = [host]
@@ -181,15 +194,23 @@ class GGMcpDocs:
         return TransportSecuritySettings(allowed_hosts=hosts, allowed_origins=origins)
 
     def _server(self, audience: Audiences | None) -> "Server[Any]":
+        """Return an MCP server for the documents, or for what some audiences may see of them."""
         options = self._options
-        chosen = options if audience is None else options.for_audience(audience)
-        return mcp_server(map(document_of, chosen.specs))
+        if audience is not None:
+            options = options.for_audience(audience)
+        return mcp_server(map(document_of, options.specs))
+
+
+def _server_failure() -> HttpResponse:
+    """Return the response if documents cannot be built; the log has the reason."""
+    return problem(500, "this documentation cannot be read; see the log of the service")
 
 
 def _is_loopback(scope: Scope) -> bool:
     """Return whether a connection has come to an address of the local machine."""
+    # `server` is (host, port); it is missing for some servers.
     host = (scope.get("server") or ("", None))[0]
     try:
         return host == "localhost" or ip_address(host).is_loopback
-    except ValueError:  # the path of a socket
+    except ValueError:  # The path of a socket.
         return False

@@ -15,39 +15,45 @@ from ..document.model import ApiDocsDocument
 from .json_schemas import argument_names, body_of
 from .library import MethodParts, UnknownName
 
-_CALLED_ADDRESS = re.compile(r"(?:https?://[^\s/?#\\@{}]+|(?=/(?!/)))[^\s?#\\]*", re.IGNORECASE)
-"""What a server is called at once its variables are filled in: an address, whose host nobody reads
-as another one, or a path. ``ui/src/samples/servers.ts`` has the rule of browsers."""
-UNKNOWN_HOST = "https://HOST"
-"""Where a document does not name the server."""
-TOKEN = "$TOKEN"  # noqa: S105  # the name of a variable
-"""The credential in code, a variable of the environment."""
-FORMS = ("multipart/form-data", "application/x-www-form-urlencoded")
+_SERVER_ADDRESS = re.compile(r"(?:https?://[^\s/?#\\@{}]+|(?=/(?!/)))[^\s?#\\]*", re.IGNORECASE)
+"""The URL of a server to which requests are sent: an absolute URL whose host is unambiguous, or a
+path. ``ui/src/samples/servers.ts`` has the same rule for browsers."""
+HOST_PLACEHOLDER = "https://HOST"
+"""Stands for the server if a document names none."""
+TOKEN = "$TOKEN"  # noqa: S105  # The name of a variable.
+"""The environment variable that stands for credentials in code."""
+MULTIPART = "multipart/form-data"
+FORMS = (MULTIPART, "application/x-www-form-urlencoded")
+"""The media types of forms."""
 
 
 class UnfitArgument(Exception):
-    """A value that cannot be sent at its place."""
+    """Raised for the value of an argument that cannot be sent as the parameter it is for."""
 
 
 @dataclass
 class HttpRequest:
-    """What is sent."""
+    """An HTTP request to a described service, without its server."""
 
     verb: str
     path: str
+    """The path with the values of its parameters, percent-encoded."""
     query: list[tuple[str, str]] = field(default_factory=list)
     headers: dict[str, str] = field(default_factory=dict)
     cookies: dict[str, str] = field(default_factory=dict)
     body: Any = None
+    """The body as parsed JSON."""
     media_type: str = ""
-    """Of the body; empty without one."""
+    """The media type of the body; empty without one."""
     files: tuple[str, ...] = ()
-    """The parts of a form that are files."""
+    """The names of the fields of a form that are files."""
 
     @property
     def form(self) -> Mapping[str, Any] | None:
-        """The fields of a form; None where the body is none."""
-        return self.body if self.media_type in FORMS and isinstance(self.body, dict) else None
+        """The fields of a form; None if the body is no form."""
+        if self.media_type in FORMS and isinstance(self.body, dict):
+            return self.body
+        return None
 
 
 def http_request(parts: MethodParts, arguments: Mapping[str, Any]) -> HttpRequest:
@@ -55,7 +61,7 @@ def http_request(parts: MethodParts, arguments: Mapping[str, Any]) -> HttpReques
 
     Args:
         parts: A method over HTTP.
-        arguments: By names of `argument_names`, and ``body``.
+        arguments: The values by the names of `argument_names`, and ``body``.
 
     Raises:
         UnfitArgument: A value would lead to another path, or cannot be sent.
@@ -63,29 +69,34 @@ def http_request(parts: MethodParts, arguments: Mapping[str, Any]) -> HttpReques
     method = parts.method
     assert isinstance(method, doc.HttpMethod)
     for name, value in arguments.items():
-        _check(name, value)
+        _check_json_value(name, value)
     request = HttpRequest(method.http_method, method.http_path)
-    steps: dict[str, str] = {}
+    placeholder_values: dict[str, str] = {}
     for name, (place, param) in argument_names(parts).items():
         if name in arguments:
             value = arguments[name]
             if place == "path":
-                steps[f"{{{param.name}}}"] = _step(name, param, value)
+                placeholder_values[f"{{{param.name}}}"] = _path_segments(name, param, value)
             elif place == "query":
-                request.query += _pairs(param, value)
+                request.query += _query_pairs(param, value)
             elif place == "header":
-                request.headers[param.name] = _header(name, value)
+                request.headers[param.name] = _header_value(name, value)
             else:
                 request.cookies[param.name] = quote(_text(value), safe="")
-    # At once: a value may look like another placeholder.
-    request.path = re.sub(r"\{[^{}]*\}", lambda match: steps.get(match[0], match[0]), request.path)
+    # All placeholders are replaced in one pass, because a value may look like another placeholder.
+    request.path = re.sub(
+        r"\{[^{}]*\}",
+        lambda match: placeholder_values.get(match[0], match[0]),
+        request.path,
+    )
     if "body" in arguments and (content := body_of(method)) is not None:
         request.body, request.media_type = arguments["body"], content.media_type
         request.files = tuple(filter(None, content.files or ()))
     return request
 
 
-def _check(name: str, value: object) -> None:
+def _check_json_value(name: str, value: object) -> None:
+    """Raise `UnfitArgument` if the value of an argument cannot be written as JSON in UTF-8."""
     try:
         json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
     except UnicodeEncodeError as error:
@@ -94,26 +105,40 @@ def _check(name: str, value: object) -> None:
         raise UnfitArgument(f"{name}: {error}") from error
 
 
-def _step(name: str, param: doc.Param, value: object) -> str:
-    """Return a value as one step of a path, or as several where the parameter has them."""
+def _path_segments(name: str, param: doc.Param, value: object) -> str:
+    """Return a value, percent-encoded, as one segment of a path, or as several if the parameter
+    allows slashes.
+
+    Raises:
+        UnfitArgument: A segment is empty or a dot segment, which clients remove.
+    """
     text = _text(value)
-    steps = [text]
+    segments = [text]
+    unescaped_characters = ""
     if param.slashes:
-        steps = text.removesuffix("/").split("/")
-    if not {"", ".", ".."}.isdisjoint(steps):
+        segments = text.removesuffix("/").split("/")
+        unescaped_characters = "/"
+    if not {"", ".", ".."}.isdisjoint(segments):
         raise UnfitArgument(f"{name}: {text!r} would lead to another path")
-    return quote(text, safe="/" if param.slashes else "")
+    return quote(text, safe=unescaped_characters)
 
 
-def _header(name: str, value: object) -> str:
+def _header_value(name: str, value: object) -> str:
+    """Return a value as that of a header.
+
+    Raises:
+        UnfitArgument: It has characters that a header cannot have.
+    """
     text = _text(value)
     if not (text.isprintable() and text.isascii()):
         raise UnfitArgument(f"{name}: a header may contain only printable ASCII characters")
     return text
 
 
-def _pairs(param: doc.Param, value: object) -> Iterator[tuple[str, str]]:
-    """Yield the names and values of a parameter in a query (OpenAPI 3.1, 4.8.12)."""
+def _query_pairs(param: doc.Param, value: object) -> Iterator[tuple[str, str]]:
+    """Yield the names and values of a parameter in a query, as its style says (OpenAPI 3.1,
+    4.8.12).
+    """
     if isinstance(value, list) and param.explode is not False:
         for item in value:
             yield param.name, _text(item)
@@ -129,15 +154,20 @@ def _pairs(param: doc.Param, value: object) -> Iterator[tuple[str, str]]:
 
 
 def _text(value: object) -> str:
-    return value if isinstance(value, str) else json.dumps(value)
+    """Return a value as text: a string as it is, any other value as JSON."""
+    if isinstance(value, str):
+        return value
+    return json.dumps(value)
 
 
 def needed_schemes(parts: MethodParts) -> doc.Security:
-    """Return the alternatives of security schemes that a call needs; none where nothing is
-    declared.
+    """Return the alternatives of security schemes that a call needs: those of the method, else
+    those of its contract; empty if none are declared.
     """
-    own = parts.method.security
-    return (parts.contract.security if own is None else own) or ()
+    security = parts.method.security
+    if security is None:
+        security = parts.contract.security
+    return security or ()
 
 
 def add_credential(request: HttpRequest, scheme: Mapping[str, Any], value: str) -> None:
@@ -156,21 +186,24 @@ def add_credential(request: HttpRequest, scheme: Mapping[str, Any], value: str) 
 
 
 def server_of(document: ApiDocsDocument, method: doc.HttpMethod) -> str:
-    """Return the address of the first server of a method over HTTP; its variables have their
-    defaults.
+    """Return the URL of the first usable server of a method, or of its service, in which variables
+    have their defaults. If the URL is only a path, or there is none, it begins with
+    `HOST_PLACEHOLDER`.
     """
     for server in method.servers or document.service.servers or ():
         url = server.url
         for name, variable in (server.variables or {}).items():
             url = url.replace(f"{{{name}}}", variable.default)
-        if _CALLED_ADDRESS.fullmatch(url):
-            return (UNKNOWN_HOST + url if url.startswith("/") else url).rstrip("/")
-    return UNKNOWN_HOST
+        if _SERVER_ADDRESS.fullmatch(url):
+            if url.startswith("/"):
+                url = HOST_PLACEHOLDER + url
+            return url.rstrip("/")
+    return HOST_PLACEHOLDER
 
 
 def code_of_call(document: ApiDocsDocument, parts: MethodParts, language: str) -> str:
-    """Return code that calls a method: that of its author, else a command of curl with examples of
-    its required arguments. Credentials are a variable of the environment.
+    """Return code that calls a method: a code sample of its author, else a curl command with
+    examples of its required arguments. Credentials are an environment variable.
 
     Raises:
         UnknownName: There is no code in the language, or the method is not called over HTTP.
@@ -185,7 +218,8 @@ def code_of_call(document: ApiDocsDocument, parts: MethodParts, language: str) -
         raise UnknownName(f"no code in {language!r}; there is {', '.join(('curl', *samples))}")
     request = http_request(parts, _example_arguments(document, parts))
     schemes = document.security_schemes or {}
-    alternatives = list(filter(None, needed_schemes(parts)))
+    # An empty alternative means that no credentials are needed.
+    alternatives = [alternative for alternative in needed_schemes(parts) if alternative]
     if alternatives:
         for name in alternatives[0]:
             add_credential(request, schemes.get(name, {}), TOKEN)
@@ -205,13 +239,20 @@ def _example_arguments(document: ApiDocsDocument, parts: MethodParts) -> dict[st
 
 
 def _curl(request: HttpRequest, url: str) -> str:
+    """Return the command of curl that sends a request.
+
+    Args:
+        request: The request.
+        url: The URL with the path, without the query.
+    """
     if request.query:
+        # The variable of a credential is not encoded, so that the shell replaces it.
         url += f"?{urlencode(request.query)}".replace(quote(TOKEN), TOKEN)
-    lines = [f"curl -X {request.verb} {_shell(url)}"]
+    lines = [f"curl -X {request.verb} {_shell_word(url)}"]
     for name, value in request.headers.items():
-        lines.append(f"-H {_shell(f'{name}: {value}')}")
+        lines.append(f"-H {_shell_word(f'{name}: {value}')}")
     for name, value in request.cookies.items():
-        lines.append(f"-b {_shell(f'{name}={value}')}")
+        lines.append(f"-b {_shell_word(f'{name}={value}')}")
     if request.form is not None:
         lines += _curl_fields(request, request.form)
     elif request.media_type:
@@ -227,7 +268,7 @@ def _curl(request: HttpRequest, url: str) -> str:
 def _curl_fields(request: HttpRequest, form: Mapping[str, Any]) -> Iterator[str]:
     """Yield the options of curl for the fields of a form."""
     option = "--data-urlencode"
-    if request.media_type == FORMS[0]:
+    if request.media_type == MULTIPART:
         option = "-F"
     for name, value in form.items():
         text = "@FILE"
@@ -236,11 +277,11 @@ def _curl_fields(request: HttpRequest, form: Mapping[str, Any]) -> Iterator[str]
         yield f"{option} {shlex.quote(f'{name}={text}')}"
 
 
-def _shell(text: str) -> str:
-    """Return a word of a shell, in which the variable with the token is replaced, and nothing
-    else.
+def _shell_word(text: str) -> str:
+    """Return a text as a quoted word of a shell. In a text that ends with the variable of a
+    credential, the shell replaces the variable.
     """
-    is_safe = re.fullmatch(rf"[\w :;=./?&%-]*{re.escape(TOKEN)}", text, re.ASCII)
-    if is_safe:
+    has_safe_variable = re.fullmatch(rf"[\w :;=./?&%-]*{re.escape(TOKEN)}", text, re.ASCII)
+    if has_safe_variable:
         return f'"{text}"'
     return shlex.quote(text)

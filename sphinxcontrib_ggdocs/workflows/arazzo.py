@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from ..agents.json_schemas import body_of, with_types
+from ..agents.json_schemas import body_of, with_definitions
 from ..catalog.document_source import Source, takes_options
 from ..catalog.export import ExportWarning, collected_warnings, warn_export, without_nothing
 from ..contracts.contract_errors import Location, NothingToExport
@@ -135,7 +135,7 @@ class _ArazzoWriter:
             if workflow_input.description:
                 schema["description"] = workflow_input.description
             properties[_key(workflow_input.name)] = schema
-        inputs = with_types(
+        inputs = with_definitions(
             {"type": "object", "properties": properties, "required": [*properties]},
             self._document,
             most=float("inf"),
