@@ -154,7 +154,7 @@ def _query_pairs(param: doc.Param, value: object) -> Iterator[tuple[str, str]]:
 
 
 def _text(value: object) -> str:
-    """Return a value as text: a string as it is, any other value as JSON."""
+    """Return a string without changes, and any other value as JSON."""
     if isinstance(value, str):
         return value
     return json.dumps(value)

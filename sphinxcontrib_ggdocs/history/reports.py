@@ -200,8 +200,8 @@ def sentence(change: Change, translate: Translate = str) -> str:
 
 
 def _translated_part(part: str, translate: Translate) -> str:
-    """Return a part of a place with its first words translated, and its name as it is: ``query
-    parameter limit`` becomes ``Query-Parameter limit`` in German.
+    """Return a part of a place with its first words translated, and without changes to its name:
+    ``query parameter limit`` becomes ``Query-Parameter limit`` in German.
     """
     # A part may begin with several of the known texts: the longest one is meant.
     for words in sorted(PARTS, key=len, reverse=True):

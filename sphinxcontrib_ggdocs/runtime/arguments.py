@@ -54,7 +54,7 @@ class Arguments:
     parameters: list[inspect.Parameter] = field(default_factory=list)
     """The parameters of the signature."""
     direct: dict[str, str] = field(default_factory=dict)
-    """The handler's argument for each parameter that is passed as it is."""
+    """The handler's argument for each parameter that is passed without changes."""
     models: dict[str, dict[str, str]] = field(default_factory=dict)
     """For each argument that is a model of several parameters: the names of its fields on the wire,
     by the names of the parameters."""

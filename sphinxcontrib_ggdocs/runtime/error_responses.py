@@ -108,7 +108,7 @@ class UnsendableHeader(Exception):
 
 _HEADER_NAME = re.compile(rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 _HEADER_VALUE = re.compile(rb"[\t\x20-\x7e\x80-\xff]*")
-"""The allowed characters (RFC 9110, 5.1 and 5.5). Some servers send a line break as it is, so that
+"""The allowed characters (RFC 9110, 5.1 and 5.5). Some servers send a line break unchanged, so that
 it would start another header."""
 
 
@@ -130,7 +130,7 @@ def check_headers(headers: Iterable[tuple[bytes, bytes]]) -> None:
 def declared_or_server_error(
     error: Exception, declared: tuple[ErrorClass, ...], where: str
 ) -> ServiceError[Any]:
-    """Return an error that the method declares as it is; for any other exception, log it and
+    """Return an error that the method declares without changes; for any other exception, log it and
     return SERVER_ERROR.
 
     Args:

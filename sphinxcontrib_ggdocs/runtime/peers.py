@@ -116,7 +116,7 @@ class Outbox:
 
         Args:
             code: The code with which to disconnect the client; None if it has left.
-            reason: The reason that the client is told.
+            reason: The reason that is sent to the client.
         """
         if self.closed.is_set():
             return

@@ -382,7 +382,7 @@ class _Conversation:
             return
         try:
             await _call_handler(closed)
-        except Exception:  # noqa: BLE001  # The user's code; no client is left to be told.
+        except Exception:  # noqa: BLE001  # The user's code; the client has left.
             logger.exception("%s: closing failed", self.contract.name)
 
     async def _handle_messages(self) -> None:

@@ -156,24 +156,13 @@ def _handler(
         export_options: The options of the exporter.
         protect: Decides who may read.
     """
-    specs = options.specs
     page_path = f"/{spec_format.name}"
     if options.docs_path is not None:
         page_path = options.docs_path
-    default_path = f"/{spec_format.name}.json"
-    if len(specs) > 1:
-        default_path = f"/{spec_format.name}/{{slug}}.json"
-    paths = options.spec_path or (default_path,)
     builders: dict[str, Builder] = {}
     links: list[SpecLink] = []
-    for position, spec in enumerate(specs):
-        route = _path_of_spec(paths, position).replace("{slug}", spec.slug)
-        if route in builders or route in ("", page_path) or route.startswith(f"{page_path}/assets"):
-            raise SpecError(
-                f"the path {route or '/'!r} of a specification is taken",
-                where=_WHERE / "spec_path",
-                hint=f"use another one, such as {default_path!r}",
-            )
+    routes = _routes_of_specs(spec_format, options, page_path)
+    for spec, route in zip(options.specs, routes, strict=True):
         export = partial(spec_format.export, spec, **export_options)
         builders[route] = _file_builder(spec_format.rebase, export)
         url = posixpath.relpath(route, page_path or "/")
@@ -201,6 +190,33 @@ def _handler(
         protect=protect,
         for_audience=for_audience,
     )
+
+
+def _routes_of_specs(
+    spec_format: SpecFormat, options: SpecDocsOptions, page_path: str
+) -> list[str]:
+    """Return the paths at which the specifications are served, in their order.
+
+    Raises:
+        SpecError: Two have the same path, or one has a path of the page.
+    """
+    specs = options.specs
+    default_path = f"/{spec_format.name}.json"
+    if len(specs) > 1:
+        default_path = f"/{spec_format.name}/{{slug}}.json"
+    paths = options.spec_path or (default_path,)
+    routes: list[str] = []
+    for position, spec in enumerate(specs):
+        route = _path_of_spec(paths, position).replace("{slug}", spec.slug)
+        taken = ("", page_path, *routes)
+        if route in taken or route.startswith(f"{page_path}/assets"):
+            raise SpecError(
+                f"the path {route or '/'!r} of a specification is taken",
+                where=_WHERE / "spec_path",
+                hint=f"use another one, such as {default_path!r}",
+            )
+        routes.append(route)
+    return routes
 
 
 def _path_of_spec(paths: Sequence[str], position: int) -> str:
