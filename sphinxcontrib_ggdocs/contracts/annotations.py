@@ -326,14 +326,14 @@ def _class_annotations(
 def _annotations_of_fields(model: type[BaseModel], annotations: dict[str, Any]) -> dict[str, Any]:
     """Return those annotations of a model that are fields, and that of ``__pydantic_extra__``."""
     fields = model.model_fields
-    kept: dict[str, Any] = {}
+    annotations_of_fields: dict[str, Any] = {}
     for name, annotation in annotations.items():
         if name in fields or name == _EXTRA:
-            field = fields.get(name)
+            info = fields.get(name)
             if not model.__pydantic_fields_complete__:
-                field = None
-            kept[name] = _evaluated(field, annotation)
-    return kept
+                info = None
+            annotations_of_fields[name] = _evaluated(info, annotation)
+    return annotations_of_fields
 
 
 def _evaluated(info: FieldInfo | None, annotation: TypeForm) -> TypeForm:
@@ -388,9 +388,9 @@ def parent_names(cls: type) -> dict[str, Any]:
 
     Names whose objects no longer exist are left out, since pydantic keeps weak references.
     """
-    kept: dict[str, Any] = getattr(cls, "__pydantic_parent_namespace__", None) or {}
+    namespace: dict[str, Any] = getattr(cls, "__pydantic_parent_namespace__", None) or {}
     names: dict[str, Any] = {}
-    for name, value in kept.items():
+    for name, value in namespace.items():
         # pydantic's weak reference, which is called like `weakref.ref`, is a private class. It is
         # recognised by its name, so that it need not be imported.
         if type(value).__name__ == "_PydanticWeakRef":

@@ -157,7 +157,7 @@ class HttpContract(BaseContract):
 
     path_prefix: str = ""
     methods: tuple[HttpMethod, ...] = ()
-    separate_facets: bool = True
+    separate_modes: bool = True
     """Whether responses are described by the serialization schema of their types; otherwise by the
     validation schema, as some services choose.
     """

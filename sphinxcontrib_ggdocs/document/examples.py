@@ -170,9 +170,9 @@ class _Maker:
             return self._tuple(schema["prefixItems"], depth)
         if "items" not in schema or depth >= self._deepest or self._goes_on(schema["items"]):
             return []
-        before = self.budget.left
+        before = self.budget.remaining
         item = self.value(schema["items"], depth + 1)
-        size = before - self.budget.left
+        size = before - self.budget.remaining
         # Those that follow are the same, and written again.
         least = max(1, schema.get("minItems", 1))
         wanted = min(least, MOST_ITEMS)
@@ -184,7 +184,7 @@ class _Maker:
         made: list[Any] = []
         for schema in schemas:
             made.append(self.value(schema, depth + 1))
-            if not self.budget.left:
+            if not self.budget.remaining:
                 break
         return made
 

@@ -163,7 +163,7 @@ class GroupBuilder:
     slug: str
     description: str | None = None
     external_docs: ExternalDocs | None = None
-    separate_facets: bool = True
+    separate_modes: bool = True
     """Copied to the HTTP contracts of the group; see `HttpContract`."""
     _methods: _Methods = field(default_factory=_Methods)
     _webhooks: _Methods = field(default_factory=_Methods)
@@ -260,7 +260,7 @@ class GroupBuilder:
                 methods=webhooks,
                 error_format="plain",
                 outgoing=True,
-                separate_facets=self.separate_facets,
+                separate_modes=self.separate_modes,
             )
 
     def _methods_contract(self, name: str, methods: tuple[HttpMethod, ...]) -> HttpContract:
@@ -276,7 +276,7 @@ class GroupBuilder:
             path_prefix=prefix,
             methods=methods,
             error_format="plain",
-            separate_facets=self.separate_facets,
+            separate_modes=self.separate_modes,
             external_docs=self.external_docs,
         )
 
@@ -300,7 +300,7 @@ class GroupRegistry:
         *,
         description: str | None = None,
         external_docs: ExternalDocs | None = None,
-        separate_facets: bool = True,
+        separate_modes: bool = True,
     ) -> GroupBuilder:
         """Return the group with the given key, which is created at the first request.
 
@@ -309,7 +309,7 @@ class GroupRegistry:
             title: The name of a new group, as readers see it; its slug is made of it.
             description: The description of a new group.
             external_docs: The link to further documentation of a new group.
-            separate_facets: Copied to the contracts of a new group.
+            separate_modes: Copied to the contracts of a new group.
         """
         if key not in self._groups:
             slugs = {group.slug for group in self._groups.values()}
@@ -318,7 +318,7 @@ class GroupRegistry:
                 slug=unused_slug(slugify(title), slugs),
                 description=description,
                 external_docs=external_docs,
-                separate_facets=separate_facets,
+                separate_modes=separate_modes,
             )
         return self._groups[key]
 
@@ -350,7 +350,7 @@ def _named_callbacks(
     for callbacks in method.callbacks:
         yield replace(
             callbacks,
-            separate_facets=contract.separate_facets,
+            separate_modes=contract.separate_modes,
             name=_claim_name(f"{class_case(method.name)}Callbacks", taken_names),
             description=f"What the service sends in the course of `{method.name}`.",
         )

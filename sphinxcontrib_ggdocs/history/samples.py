@@ -97,7 +97,7 @@ class Samples:
             if not is_outermost and not self._budget.take(size):
                 raise NoSample(_TOO_LARGE)
             return value
-        budget_before = self._budget.left
+        budget_before = self._budget.remaining
         if is_outermost:
             # `_generate` begins with a full budget.
             budget_before = MOST_VALUES
@@ -106,7 +106,7 @@ class Samples:
             value = self._generate(schema)
         finally:
             self._open_types.pop()
-        self._values_of_types[name] = value, budget_before - self._budget.left
+        self._values_of_types[name] = value, budget_before - self._budget.remaining
         return value
 
     def _generate(self, schema: AnySchema) -> Any:

@@ -93,7 +93,7 @@ class Values:
             if remaining_values <= 0:
                 break
             self._budget = Budget(min(MOST_VALUES, remaining_values))
-            budget_before = self._budget.left
+            budget_before = self._budget.remaining
             if attempt > ATTEMPTS // 2:
                 is_small = True
             try:
@@ -103,7 +103,7 @@ class Values:
                     is_small = True
                 continue
             finally:
-                remaining_values -= budget_before - self._budget.left
+                remaining_values -= budget_before - self._budget.remaining
             if self.schemas.is_valid(value, schema):
                 return value
         try:

@@ -26,7 +26,7 @@ class Budget:
 
     def __init__(self, values: int) -> None:
         """Create a budget from which nothing has been taken yet."""
-        self.left = values
+        self.remaining = values
         """How many further values there may be."""
         self._level = 0
         self.is_spent = False
@@ -34,10 +34,10 @@ class Budget:
 
     def take(self, values: int = 1) -> bool:
         """Take a number of values out of the budget; False if fewer remain."""
-        if values > self.left:
+        if values > self.remaining:
             self.is_spent = True
             return False
-        self.left -= values
+        self.remaining -= values
         return True
 
     def take_text(self, length: int) -> bool:

@@ -16,7 +16,7 @@ from ..contracts.audiences import audience_in
 from ..contracts.model import MISSING, TypeForm
 from .class_names import generic_model, generic_name
 from .field_texts import with_field_texts
-from .forms import FieldTypes, get_field_types
+from .field_types import FieldTypes, get_field_types
 from .nodes import NAMES, Definition, JsonSchema, Mode
 from .traversal import every_schema
 

@@ -328,7 +328,7 @@ class Collector:
             shared_parameters=self._shared_parameters,
             on_bad_type=contract.on_bad_type or self._problems.append,
             where=where_of(source, owner),
-            separate_facets=not isinstance(contract, HttpContract) or contract.separate_facets,
+            separate_modes=not isinstance(contract, HttpContract) or contract.separate_modes,
         )
 
 
@@ -341,7 +341,7 @@ class _Types:
     """The parameters that are collected, by id and mode: methods may have one in common."""
     on_bad_type: OnBadType
     where: Location
-    separate_facets: bool
+    separate_modes: bool
 
     def of_error(self, error: ErrorClass) -> "_Types":
         """Return a collector for the types of an error, whose place is the error's definition if
@@ -416,7 +416,7 @@ class _Types:
         If the contract does not separate modes, responses are described as input, too. The
         exception is a model with computed fields, which input does not have.
         """
-        if self.separate_facets or mode == "input":
+        if self.separate_modes or mode == "input":
             return mode
         is_computed = getattr(peel_all(annotation), "model_computed_fields", None)
         if is_computed:

@@ -872,8 +872,9 @@ def _has_own_configuration(cls: Any) -> bool:
     A dataclass, a TypedDict or a NamedTuple without a configuration takes over that of the class
     around it. True also if there is no class.
     """
-    is_own = cls is None or issubclass(cls, BaseModel | Enum)
-    return is_own or hasattr(cls, "__pydantic_config__")
+    if cls is None or issubclass(cls, BaseModel | Enum):
+        return True
+    return hasattr(cls, "__pydantic_config__")
 
 
 def _config_of(cls: Any) -> Mapping[str, Any]:

@@ -46,7 +46,7 @@ class OldModels:
 
     def __init__(self) -> None:
         """Start without any model."""
-        self._known: dict[Any, GivenSchema] = {}
+        self._schemas_by_model: dict[Any, GivenSchema] = {}
 
     def given(self, model: Any) -> GivenSchema:
         """Return the given schema of a model; its references lead to those of the models in its
@@ -55,9 +55,9 @@ class OldModels:
         Raises:
             ValueError: A field has no schema.
         """
-        if model not in self._known:
+        if model not in self._schemas_by_model:
             self._read(model)
-        return self._known[model]
+        return self._schemas_by_model[model]
 
     def _read(self, model: Any) -> None:
         """Read the schemas of a model and of all models that it mentions."""
@@ -70,7 +70,7 @@ class OldModels:
         names = get_model_name_map(get_flat_models_from_model(model))
         schemas: dict[Any, JsonSchema] = {}
         for cls in names:
-            if cls not in self._known:
+            if cls not in self._schemas_by_model:
                 json_schema, _, _ = model_process_schema(
                     cls, model_name_map=names, ref_prefix=_PREFIX
                 )
@@ -78,11 +78,11 @@ class OldModels:
         # Filled in last, since models may mention each other.
         references: dict[str, GivenSchema] = {}
         for cls, schema in schemas.items():
-            self._known[cls] = GivenSchema(
+            self._schemas_by_model[cls] = GivenSchema(
                 schema=schema, references=references, name=cls.__name__, module=cls.__module__
             )
         for cls, name in names.items():
-            references[_PREFIX + name] = self._known[cls]
+            references[_PREFIX + name] = self._schemas_by_model[cls]
 
 
 def _with_nulls(schema: JsonSchema, model: Any) -> JsonSchema:

@@ -878,10 +878,10 @@ def _definition_of_alias(annotation: TypeForm) -> Definition:
 
 def _without_brand(brand: Any, base: TypeForm, metadata: Sequence[Any]) -> TypeForm:
     """Return a type with metadata except for one brand."""
-    rest = [item for item in metadata if item is not brand]
-    if rest:
-        return annotated(base, rest)
-    return base
+    other_metadata = [item for item in metadata if item is not brand]
+    if not other_metadata:
+        return base
+    return annotated(base, other_metadata)
 
 
 def _added_keywords(base: JsonSchema, schema: JsonSchema) -> JsonSchema | None:
@@ -912,7 +912,7 @@ def _name_of_type(annotation: TypeForm) -> str | None:
 
 
 def _is_given(annotation: TypeForm) -> bool:
-    """Return whether a type is a schema that a document gives."""
+    """Return whether a type is a given schema, or an alias or ``Annotated`` of one."""
     return isinstance(peel_all(annotation), GivenSchema)
 
 

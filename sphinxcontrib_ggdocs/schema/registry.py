@@ -285,22 +285,21 @@ class Written:
         """The number of references to each type in input."""
         self._choices: list[tuple[SchemaKey, str]] = []
         """The choices of discriminated unions, once for each use."""
+        self._schemas_of_slots: dict[Slot, JsonSchema] = {}
+        """The schemas of uses that have been asked for."""
         self._first_brands = self._equal_brands()
         """By the key of a brand: the key of an equal brand, which takes its place."""
+        # Each step needs the results of those before it: the references between types, then what
+        # depends on these (tags, types with two schemas), then the names, then the schemas.
         self._collect_types(slots)
-        # All references must be known: a choice that is also used outside of unions has no tag.
         self._tags: dict[str, str | None] = {}
         """By the key of a type that is a choice of discriminated unions: the union's tag, which the
         type requires, or None if clients may send the type without the tag."""
         if not is_whole:
             self._tags = self._tags_of_choices()
         self._keys_with_two_schemas = self._find_keys_with_two_schemas()
-        collected = dict.fromkeys(key for key, _ in self._order)
-        self.names: dict[str, str] = choose_names(
-            {key: self._definitions[key] for key in collected}
-        )
+        self.names: dict[str, str] = self._choose_names()
         """The name of each type, by its key."""
-        self._schemas_of_slots: dict[Slot, JsonSchema] = {}
         self._unfinished = self._named_schemas()
         """Every named schema, before `_finished`."""
         references = {name: template.format(name=name) for name in self._unfinished}
@@ -529,6 +528,13 @@ class Written:
                 # A type that refers to one with two schemas has two schemas itself.
                 waiting.extend(referring_keys[key] & keys_in_both_modes)
         return keys_with_two_schemas
+
+    def _choose_names(self) -> dict[str, str]:
+        """Choose the names of the collected types, by key."""
+        definitions: dict[str, Definition] = {}
+        for key, _ in self._order:
+            definitions[key] = self._definitions[key]
+        return choose_names(definitions)
 
     def _has_one_schema(self, key: str) -> bool:
         """Return whether the schemas of a type in input and output are equal.

@@ -56,14 +56,14 @@ def subschemas(schema: JsonSchema) -> list[JsonSchema]:
             if isinstance(value, dict):
                 inside.append(value)
             elif isinstance(value, list):
-                inside += _only_objects(value)
+                inside += _objects_among(value)
         elif key in SCHEMAS_BY_NAME and isinstance(value, dict):
-            inside += _only_objects(value.values())
+            inside += _objects_among(value.values())
     return inside
 
 
-def _only_objects(values: Iterable[object]) -> list[JsonSchema]:
-    """Return those of some values that are JSON objects."""
+def _objects_among(values: Iterable[object]) -> list[JsonSchema]:
+    """Return those values that are JSON objects, and so may be schemas."""
     return [value for value in values if isinstance(value, dict)]
 
 

@@ -1,14 +1,14 @@
 """Cleans a schema before it is written, so that its values are valid and can be written as JSON.
 
 - A default or an example that JSON cannot carry, or that its own schema refuses, is left out.
-- The default of a secret is left out, unless it is null, also where the secret is inside of what
-  has the default.
-- Equal choices of an ``enum`` and equal names in ``required`` are written once; a set has one
-  order.
-- References that authors have written lead to a named type, or are left out.
-- What they say for the filter of audiences is removed.
-- Schemas that a document gives stay as they are otherwise.
-- Patterns are ECMA-262; one that has no form there is left out.
+- The default of a secret is left out, unless it is null; so is the default of an object that
+  contains a secret.
+- Equal choices of an ``enum`` and equal names in ``required`` are written once, and the items of a
+  set are sorted.
+- References that authors have written by hand lead to a named type, or are left out.
+- Keywords that only the filter of audiences reads are removed.
+- Patterns are translated to ECMA-262; those without an equivalent are left out.
+- Otherwise schemas from files are not changed.
 """
 
 import json
@@ -57,6 +57,9 @@ class LeftOut:
 class Values:
     """Cleans the schemas of one document.
 
+    In the methods below, `repaired` is the copy of a schema that is being cleaned, and `problems`
+    collects what is left out of it.
+
     Args:
         schemas: The schemas that references lead to, by name.
         references: The references to these schemas, by name.
@@ -66,7 +69,8 @@ class Values:
         """Create an object that has cleaned no schema yet."""
         self._schemas = schemas
         self._references = references
-        self._known = frozenset(references.values())
+        self._final_references = frozenset(references.values())
+        """The references that need no repair, since they lead to a schema of the document."""
         self._secret_names: dict[str, bool] = {}
         self.lost_patterns: dict[str, None] = {}
         """Patterns that were left out of cleaned schemas."""
@@ -102,7 +106,7 @@ class Values:
         count.
         """
         reference = schema.get("$ref")
-        is_by_hand = isinstance(reference, str) and reference not in self._known
+        is_by_hand = isinstance(reference, str) and reference not in self._final_references
         return is_by_hand or not _KEYWORDS_TO_CLEAN.isdisjoint(schema)
 
     def _repair_reference(self, schema: JsonSchema, problems: list[LeftOut]) -> None:
@@ -119,7 +123,7 @@ class Values:
             return
         is_in_other_document = not reference.startswith("#")
         target: str | None = reference
-        if reference not in self._known and not is_in_other_document:
+        if reference not in self._final_references and not is_in_other_document:
             # Only the name counts: authors write `#/definitions/User`, `#/components/schemas/User`
             # and the like, since they do not know the place of schemas in this document.
             target = self._references.get(reference.rpartition("/")[2])
@@ -334,12 +338,12 @@ def _distinct(choices: list[Any]) -> list[Any]:
     others: list[Any] = []
     for choice in choices:
         if isinstance(choice, str):
-            is_known = choice in strings
+            is_duplicate = choice in strings
             strings.add(choice)
         else:
-            is_known = any(same_json(choice, other) for other in others)
+            is_duplicate = any(same_json(choice, other) for other in others)
             others.append(choice)
-        if not is_known and is_json(choice):
+        if not is_duplicate and is_json(choice):
             distinct.append(choice)
     return distinct
 

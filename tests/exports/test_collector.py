@@ -156,7 +156,7 @@ def test_facets_of_requests_and_answers(separate: bool, model: Any, modes: list[
         successes=(Success(status=200, contents=(content,), headers=(header,)),),
         errors=(error,),
     )
-    contract = HttpContract(name="A", methods=(method,), separate_facets=separate)
+    contract = HttpContract(name="A", methods=(method,), separate_modes=separate)
     (typed,) = Collector(own_parameters).http_contract(contract).methods
     (success,) = typed.successes
     slots = [typed.body[0].slot, success.contents[0].slot, success.headers[0].slot]

@@ -404,7 +404,7 @@ class _ApplicationReader:
             _title(application, name, group_title(self._options, name)),
             description=tag.get("description"),
             external_docs=external_docs,
-            separate_facets=getattr(application.app, "separate_input_output_schemas", True),
+            separate_modes=getattr(application.app, "separate_input_output_schemas", True),
         )
 
 

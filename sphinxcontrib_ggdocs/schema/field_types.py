@@ -1,4 +1,4 @@
-"""Reads the types of fields as they are written, with the names that pydantic drops."""
+"""Reads the types of fields from the annotations of classes, with the names that pydantic drops."""
 
 import inspect
 from collections.abc import Iterable, Mapping
