@@ -127,10 +127,10 @@ def _side_of_file(path: Path, audience: Sequence[str] | None) -> Side:
     A contract document is read as it was written; other files are filtered for the audience.
     """
     fields: dict[str, Any] = {**fields_of_files([str(path)])}
-    audience_of_document = None if CONTRACT_DOCUMENT in fields else audience
-    document = build_contract_doc(
-        ApiDocSpec(slug="api", title="", **fields), audience=audience_of_document
-    )
+    if CONTRACT_DOCUMENT in fields:
+        audience = None
+    spec = ApiDocSpec(slug="api", title="", **fields)
+    document = build_contract_doc(spec, audience=audience)
     return Side(document, _format_of(fields), str(path))
 
 

@@ -146,7 +146,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         The exit status: 0 for success, 1 for an error in the documented contracts, 2 for an error
         in the command line or in the project's file.
     """
-    command_line = sys.argv[1:] if arguments is None else list(arguments)
+    if arguments is None:
+        arguments = sys.argv[1:]
+    command_line = list(arguments)
     options = parser(command_line).parse_args(command_line)
     options.command_line = command_line
     from .terminal import run  # imports pydantic, which --help does not need

@@ -203,12 +203,12 @@ class SiteDocument:
     @property
     def outputs(self) -> tuple[Output, ...]:
         """The outputs that are made of the document, in the order in which they may be written."""
-        results: list[str] = []
+        available: list[str] = []  # what some outputs are written from, besides the document
         if self.methods is not None:
-            results.append("methods")
+            available.append("methods")
         if self.changes is not None:
-            results.append("snapshots")
-        return document_outputs(self.without, results)
+            available.append("snapshots")
+        return document_outputs(self.without, available)
 
     @property
     def link(self) -> DocumentLink:

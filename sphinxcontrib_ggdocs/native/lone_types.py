@@ -68,7 +68,7 @@ def type_document(
         schemas=schemas,
         errors={},
         uses=direct_uses((), schemas, {}),
-        markup=None if markup == "markdown" else markup,
+        markup=None if markup == "markdown" else markup,  # documents leave out the default
     )
     names_in_python = {root: name.replace(":", ".")}
     for key, name_in_python in types.origins().items():

@@ -106,8 +106,12 @@ def contents_of(view: DocumentView) -> Contents:
     """
     objects: list[ObjectEntry] = []
     for (kind, name), object_view in view.objects.items():
-        alias = object_view.alias if isinstance(object_view, SchemaView) else ""
-        routes = object_view.routes if isinstance(object_view, MethodView) else ()
+        alias = ""
+        routes: tuple[str, ...] = ()
+        if isinstance(object_view, SchemaView):
+            alias = object_view.alias
+        if isinstance(object_view, MethodView):
+            routes = object_view.routes
         objects.append(ObjectEntry(kind, name, "", object_view.display, alias, routes=routes))
     scope = Scope(view=view)
     digests: dict[Any, str] = {}

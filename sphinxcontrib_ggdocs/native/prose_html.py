@@ -34,7 +34,8 @@ _HEADING = re.compile(r" {0,3}#{1,6}[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$")
 _RULE = re.compile(r" {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}$")
 _QUOTE = re.compile(r" {0,3}> ?")
 _ALERT = re.compile(r" {0,3}\[!(note|tip|important|warning|caution)\][ \t]*$", re.IGNORECASE)
-_ITEM = re.compile(r"( {0,3})([-*+]|\d{1,9}[.)])([ \t]+|$)")
+_ITEM = re.compile(r" {0,3}(?P<marker>[-*+]|\d{1,9}[.)])(?P<spaces>[ \t]+|$)")
+"""The marker of a list item, with the spaces around it."""
 _INTERRUPTS = re.compile(r" {0,3}(?:[-*+]|1[.)]) ")
 """The start of a list that may follow a paragraph without a blank line."""
 _UNDERLINE = re.compile(r" {0,3}(?:=+|-+)[ \t]*$")
@@ -188,11 +189,11 @@ def _list(lines: Lines, position: int, depth: int) -> tuple[HtmlBlock, int]:
     """
     first = _ITEM.match(lines[position])
     assert first is not None
-    marker = first[2][-1]  # of `1.` only the full stop
+    marker = first["marker"][-1]  # of `1.` only the full stop
     items: list[str] = []
     while position < len(lines):
         item = _ITEM.match(lines[position])
-        if item is None or item[2][-1] != marker:
+        if item is None or item["marker"][-1] != marker:
             break
         width = _content_indentation(item)
         end = _end_of_list_item(lines, position + 1, width)
@@ -207,18 +208,19 @@ def _list(lines: Lines, position: int, depth: int) -> tuple[HtmlBlock, int]:
         position = next_text
     if marker not in ".)":
         return HtmlBlock("ul", "".join(items)), position
-    start = int(first[2][:-1])
+    start = int(first["marker"][:-1])
     return HtmlBlock("", f'<ol start="{start}">{"".join(items)}</ol>'), position
 
 
 def _content_indentation(item: re.Match[str]) -> int:
-    """Return how many columns the content of a list item is indented; `item` is its marker with the
-    spaces around it.
+    """Return how many columns the content of a list item is indented: 3 for ``1. text``.
+
+    `item` is the match of `_ITEM` at the start of its first line.
     """
-    spaces_after_marker = item[3]
-    if len(spaces_after_marker) > 4:  # the item starts with indented code: one space is enough
-        return item.end() - len(spaces_after_marker) + 1
-    if not spaces_after_marker:  # the content starts in the next line
+    spaces = item["spaces"]
+    if len(spaces) > 4:  # only one of them is indentation, the others make the content code
+        return item.end() - len(spaces) + 1
+    if not spaces:  # the content starts in the next line
         return item.end() + 1
     return item.end()
 
@@ -351,8 +353,9 @@ def _link_of_match(match: re.Match[str], depth: int) -> str:
     label = match["label"]
     if label is None:
         address = match["bracketed"] or match["bare"]
-        scheme = "" if address.startswith("http") else "mailto:"
-        return _link(scheme + address, _escape(address))
+        if address.startswith("http"):
+            return _link(address, _escape(address))
+        return _link(f"mailto:{address}", _escape(address))
     if "://" in label:  # an address inside of a label must not become a link of its own
         return _link(match["href"], _escape(label))
     return _link(match["href"], html_words(label, depth))

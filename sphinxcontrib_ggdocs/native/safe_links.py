@@ -112,7 +112,12 @@ _TAG_OR_CODE = re.compile(
     r"|(?P<doubt>`+|\][(\[]|(?:://|www\.)[^\s<`]*(?=`))",
     re.IGNORECASE,
 )
+"""Inline code, the start of a tag, a link without code, or as `doubt` what some renderers take for
+the start of code and others do not."""
+
 _ENDS_CELL = re.compile(r"(?<!\\)\||\\\\\|")
+"""A pipe that ends the cell of a table, even inside of code: one without a backslash, or with an
+escaped one."""
 
 _OPENING_FENCE = re.compile(r"(?P<before>[\s>*+\-\d.)]*)(?P<fence>`{3,}(?=[^`]*\Z)|~{3,})")
 _BLOCK_CHARACTERS = " \t>*+-.):|0123456789"
@@ -215,6 +220,7 @@ def _is_code_uncertain(line: str, *, is_table: bool) -> bool:
     """
     for token in _TAG_OR_CODE.finditer(line):
         if is_table and token["code"]:
+            # In a table a pipe ends the cell, and with it the code.
             if _ENDS_CELL.search(token["code"]) is not None:
                 return True
         elif token["doubt"] is not None:

@@ -285,7 +285,7 @@ def _component_schema(schema: JsonSchema) -> JsonSchema:
     """Return a schema with references to types in the components of the Arazzo document, and
     without keywords that validators refuse.
     """
-    result = map_schema(schema, _component_schema)
+    result = map_schema(schema, _component_schema)  # a copy, with this done to each subschema
     if "$ref" in result:
         result["$ref"] = f"#/components/inputs/{_key(result['$ref'].removeprefix('#/$defs/'))}"
     for keyword in list(result):

@@ -108,10 +108,11 @@ def _is_declared_by(method: Method, target: object) -> bool:
     """Return whether a function declares a method: whether its name and module are those of the
     method.
     """
-    source = method.model.source if method.model is not None else None
-    if source is None or method.parts.method.name != getattr(target, "__name__", None):
+    if method.model is None or method.model.source is None:
         return False
-    return source.module == getattr(target, "__module__", None)
+    name = getattr(target, "__name__", None)
+    module = getattr(target, "__module__", None)
+    return method.parts.method.name == name and method.model.source.module == module
 
 
 def params_by_place(parts: MethodParts) -> dict[tuple[Place, str], doc.Param]:

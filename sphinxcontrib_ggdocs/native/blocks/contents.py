@@ -14,8 +14,8 @@ def page_item(docname: str, title: str, objects: Sequence[ObjectView]) -> Item:
     """Return the entry of a page in the list of pages: its title and number of objects, its first
     methods, and a folded list of the others.
     """
-    methods = [shown for shown in objects if isinstance(shown, MethodView)]
-    refs = [Ref("method", shown.name, shown.part.name, "words") for shown in methods]
+    methods = [view for view in objects if isinstance(view, MethodView)]
+    refs = [Ref("method", method.name, method.part.name, "words") for method in methods]
     words: Inlines = (Ref(PAGE, docname, title, "words"), f" ({len(objects)}) ")
     below: tuple[Block, ...] = ()
     if others := refs[FIRST_METHODS:]:

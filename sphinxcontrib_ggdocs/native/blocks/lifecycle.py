@@ -52,7 +52,9 @@ def history_line(
         words += [Word("To be removed on %s", str(lifecycle.sunset)), ". "]
     if name := lifecycle.replacement:
         replacement = scope.view.links.replacement(name)
-        shown_name = code(name) if replacement is None else scope.link(replacement)
+        shown_name: Inline = code(name)  # of an object that this document does not have
+        if replacement is not None:
+            shown_name = scope.link(replacement)
         words += [Word("Replaced by"), " ", shown_name, ". "]
     if words:
         words[-1] = "."  # without the space

@@ -82,8 +82,10 @@ def _callers(scope: Scope, view: MethodView) -> Iterator[Block]:
     """
     method = view.part
     security = [*security_blocks(scope, method.security)]
-    inherited = view.contract.security if method.security is None else method.security
-    permission_text = permission_of(method.permission, inherited)
+    effective_security = method.security
+    if effective_security is None:  # the method does not override that of its contract
+        effective_security = view.contract.security
+    permission_text = permission_of(method.permission, effective_security)
     if not permission_text:
         yield from security
         return

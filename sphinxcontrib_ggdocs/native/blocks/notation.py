@@ -133,17 +133,17 @@ def link_line(scope: Scope, label: Word, links: Sequence[Ref]) -> Iterator[Block
 
 
 def error_lines(
-    scope: Scope, keys: Sequence[str], own: Mapping[str, str] = MappingProxyType({})
+    scope: Scope, keys: Sequence[str], method_descriptions: Mapping[str, str] = MappingProxyType({})
 ) -> Iterator[Block]:
     """Yield errors in one line, or in a list if some have descriptions instead of names.
 
     Args:
         scope: The document and the text.
         keys: The keys of the errors.
-        own: Descriptions that only this method has, by the keys of the errors.
+        method_descriptions: Descriptions that only this method has, by the keys of the errors.
     """
     label = Word("Errors")
-    descriptions = [_shown_description(scope, key, own) for key in keys]
+    descriptions = [_shown_description(scope, key, method_descriptions) for key in keys]
     if not any(descriptions):
         yield from link_line(scope, label, [scope.view.links.error(key) for key in keys])
         return
@@ -160,13 +160,15 @@ def error_lines(
     yield Items(tuple(Item(Line(words)) for words in texts))
 
 
-def _shown_description(scope: Scope, key: str, own: Mapping[str, str]) -> str | None:
-    """Return the description of an error without a name; None for one that has a name, whose own
-    section describes it.
+def _shown_description(
+    scope: Scope, key: str, method_descriptions: Mapping[str, str]
+) -> str | None:
+    """Return the description of an error that has no name; None for one with a name, which is
+    described in its own section.
     """
     if is_named(scope, key):
         return None
-    return own.get(key, scope.view.document.errors[key].description)
+    return method_descriptions.get(key, scope.view.document.errors[key].description)
 
 
 def is_named(scope: Scope, key: str) -> bool:

@@ -5,7 +5,7 @@ from typing import Final
 
 from ...document import parts as doc
 from ...document.examples import example
-from ..view import SchemaView, literal
+from ..view import NO_FACTS, SchemaView, literal
 from ..view.facts import facts_of
 from ..view.schema_rules import rules_of
 from ..vocabulary import (
@@ -33,8 +33,11 @@ def type_blocks(scope: Scope, view: SchemaView) -> Iterator[Block]:
     """Yield the blocks that define a named type or a brand: definition, description, members or
     fields.
     """
-    schema, definition = view.part, scope.view.definition(view)
-    facts = facts_of({} if view.fields else schema)
+    schema = view.part
+    definition = scope.view.definition(view)
+    facts = NO_FACTS
+    if not view.fields:  # an object shows its fields instead
+        facts = facts_of(schema)
     words = fact_words(facts)
     if definition:
         defined: list[Inline] = ["= ", *type_words(scope, definition)]
@@ -74,8 +77,11 @@ def _member_blocks(scope: Scope, view: SchemaView) -> Iterator[Block]:
     """
     expression = scope.view.types.expression
     if view.alternatives:
-        lines = (Line(type_words(scope, expression(member))) for member in view.alternatives)
-        yield Items(tuple(map(Item, lines)))
+        members: list[Item] = []
+        for member in view.alternatives:
+            words = type_words(scope, expression(member))
+            members.append(Item(Line(words)))
+        yield Items(tuple(members))
     if view.variants:
         yield labelled(Word("By"), code(str(view.part["discriminator"].get("propertyName", ""))))
         variants: list[Item] = []

@@ -74,11 +74,11 @@ def _link(text: str, url: str | None) -> Iterator[Inline]:
     """Yield a name or an address as a link, or as plain text if it is not an address of the web or
     mail.
     """
-    shown = text or (url or "").removeprefix("mailto:")
+    label = text or (url or "").removeprefix("mailto:")
     if address := absolute_url(url):
-        yield Address(address, shown)
-    elif shown:
-        yield shown
+        yield Address(address, label)
+    elif label:
+        yield label
 
 
 def _contact_words(contact: doc.Contact | None) -> Iterator[Inline]:

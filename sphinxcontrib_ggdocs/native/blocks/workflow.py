@@ -35,7 +35,7 @@ def workflow_blocks(scope: Scope, workflow: doc.Workflow) -> Iterator[Block]:
     if workflow.inputs:
         yield labelled(Word("Inputs"))
         yield from param_blocks(
-            scope, [("", _input_as_param(one)) for one in workflow.inputs], "Input"
+            scope, [("", _input_as_param(item)) for item in workflow.inputs], "Input"
         )
     numbers = {step.name: number for number, step in enumerate(workflow.steps, 1)}
     steps: list[Item] = []
@@ -75,9 +75,12 @@ def _step_item(
     below: list[Block] = []
     if method.part.summary:
         below.append(Prose(method.part.summary, method.name))
-    items = [Item(Line(_argument_words(scope, numbers, one))) for one in step.arguments or ()]
-    if items:
-        below.append(Items(tuple(items)))
+    arguments: list[Item] = []
+    for argument in step.arguments or ():
+        line = Line(_argument_words(scope, numbers, argument))
+        arguments.append(Item(line))
+    if arguments:
+        below.append(Items(tuple(arguments)))
     link = Ref("method", method.name, split_name(method.name)[1], "type")
     return Item(Line((link,)), tuple(below))
 

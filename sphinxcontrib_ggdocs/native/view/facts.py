@@ -18,10 +18,10 @@ from .types import MOST_LITERALS, literal
 
 
 class DescribedValue(NamedTuple):
-    """A value of an enumeration that has a name or a description, or is next to one that has."""
+    """A value of an enumeration in which some values have names or descriptions."""
 
     value: str
-    """As JSON."""
+    """The value as JSON."""
     name: str = ""
     description: str = ""
 
@@ -32,16 +32,17 @@ class Facts(NamedTuple):
     constraints: tuple[Constraint, ...] = ()
     patterns: tuple[str, ...] = ()
     values: tuple[str, ...] = ()
-    """Of an enumeration that is too long for one line."""
+    """The values of an enumeration that is too long for a type expression, as JSON."""
     described_values: tuple[DescribedValue, ...] = ()
-    """Of an enumeration, instead of mere values."""
+    """The values of an enumeration with names or descriptions; then `values` is empty."""
     media_types: tuple[str, ...] = ()
+    """The media types that an uploaded file may have."""
     max_size: int | None = None
-    """Of a file, in bytes."""
+    """The most bytes that an uploaded file may have."""
     default: str | None = None
-    """As JSON."""
+    """The default value as JSON."""
     examples: tuple[str, ...] = ()
-    """As JSON."""
+    """Examples as JSON."""
 
 
 NO_FACTS = Facts()
@@ -71,7 +72,7 @@ def facts_of(schema: object, file: FilePart | None = None) -> Facts:
     """
     if not isinstance(schema, dict):
         schema = {}
-    layers = list(_layers(schema))
+    layers = list(_layers(schema))  # the schema and its inline alternatives
     constraints: list[Constraint] = []
     for layer in layers:
         constraints += _constraints(layer)
@@ -121,7 +122,9 @@ def with_serialization(facts: Facts, param: Param) -> Facts:
     if param.style:
         constraints.append(Constraint("", "style {0}", param.style))
     if param.explode is not None:
-        words = "each item on its own" if param.explode else "all in one value"
+        words = "all in one value"
+        if param.explode:
+            words = "each item on its own"
         constraints.append(Constraint("", words))
     return facts._replace(constraints=tuple(constraints))
 
@@ -177,12 +180,12 @@ def _layers(schema: Schema) -> Iterator[Schema]:
 
 
 def _constraints(schema: Schema) -> Iterator[Constraint]:
-    """Yield the constraints of a schema, and those of its inline items, marked as such."""
+    """Yield the constraints of a schema, and those of its inline items, which have `each` set."""
     yield from _constraints_without_items(schema)
     items = schema.get("items")
     if isinstance(items, dict):
         for constraint in _constraints_without_items(items):
-            yield constraint._replace(each=True)
+            yield constraint._replace(each=True)  # texts put "each" in front of it
 
 
 def _constraints_without_items(schema: Schema) -> Iterator[Constraint]:

@@ -34,7 +34,9 @@ NO_METHODS = MethodList()
 
 def error_name(key: str, error: doc.Error) -> str:
     """Return the key of an error, or its words, ``Not Found``, if it has no name on the wire."""
-    return key if error.type is not None else words_of(key)
+    if error.type is None:
+        return words_of(key)
+    return key
 
 
 class Links:
@@ -180,13 +182,13 @@ class Links:
                 *uses.methods.get(f"{key}/{method.name}", {}).values(),
             )
             _add_user(users, chain.from_iterable(types_by_place), link)
-        for key, mentioned in uses.errors.items():
-            _add_user(users, mentioned, Ref("error", self._names.part(key), key))
-        for key, mentioned in uses.schemas.items():
+        for key, used_types in uses.errors.items():
+            _add_user(users, used_types, Ref("error", self._names.part(key), key))
+        for key, used_types in uses.schemas.items():
             kind: ObjectType = "brand" if "x-brand" in document.schemas[key] else "schema"
             link = Ref(kind, self._names.part(key), self._types.title(key))
             # A recursive type is not listed as its own user.
-            _add_user(users, (name for name in mentioned if name != key), link)
+            _add_user(users, (name for name in used_types if name != key), link)
         return users
 
     def _with_contracts_merged(self, links: Iterable[Ref]) -> tuple[Ref, ...]:
@@ -195,18 +197,24 @@ class Links:
         The only method of a contract stays, since its name says more than that of the contract.
         """
         unique = dict.fromkeys(links)
-        mentioned_methods = Counter(
-            link.name.rpartition(".")[0] for link in unique if link.kind == "method"
-        )
+        linked_methods: Counter[str] = Counter()  # by the full name of the contract
+        for link in unique:
+            if link.kind == "method":
+                linked_methods[_contract_of(link)] += 1
         merged: dict[Ref, None] = {}
         for link in unique:
-            contract = link.name.rpartition(".")[0]
-            all_methods = self._method_counts.get(contract)
-            if link.kind == "method" and 1 < mentioned_methods[contract] == all_methods:
-                merged[_named("contract", contract)] = None
-            else:
-                merged[link] = None
+            if link.kind == "method":
+                contract = _contract_of(link)
+                if 1 < linked_methods[contract] == self._method_counts.get(contract):
+                    merged[_named("contract", contract)] = None
+                    continue
+            merged[link] = None
         return tuple(merged)
+
+
+def _contract_of(method: Ref) -> str:
+    """Return the full name of the contract of a method: ``shop.Orders`` for ``shop.Orders.get``."""
+    return method.name.rpartition(".")[0]
 
 
 def _named(kind: ObjectType, name: str) -> Ref:

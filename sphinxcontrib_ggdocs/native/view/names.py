@@ -60,4 +60,6 @@ def anchor_of(objtype: str, name: str) -> str:
     """Return the HTML id of an object. It ends with the full name, so that Sphinx's inventory can
     abbreviate the name.
     """
-    return f"{ANCHOR}{name}" if objtype in ("contract", "method") else f"{ANCHOR}{objtype}-{name}"
+    if objtype in ("contract", "method"):
+        return f"{ANCHOR}{name}"
+    return f"{ANCHOR}{objtype}-{name}"

@@ -50,7 +50,7 @@ parameters. WebSocket contracts have `headers` and `cookies`, HTTP ones `header_
 
 @dataclass(frozen=True, kw_only=True)
 class ObjectView:
-    """What all objects have in common."""
+    """An object that the reference describes; the base class of those below."""
 
     objtype: ClassVar[ObjectType]
     name: str
@@ -215,9 +215,12 @@ class SchemaView(ObjectView):
 
     @property
     def kind(self) -> ObjectType:
+        """``type`` for a type that is shown by itself, else ``brand`` or ``schema``."""
         if self.is_alone:
             return "type"
-        return "brand" if self.is_brand else "schema"
+        if self.is_brand:
+            return "brand"
+        return "schema"
 
     @property
     def is_brand(self) -> bool:
@@ -228,10 +231,12 @@ class SchemaView(ObjectView):
 
     @property
     def description(self) -> str | None:
+        """The keyword `description` of the schema."""
         return self.part.get("description")
 
     @property
     def deprecated(self) -> bool:
+        """The keyword `deprecated` of the schema."""
         return bool(self.part.get("deprecated"))
 
     @property
@@ -243,7 +248,9 @@ class SchemaView(ObjectView):
             return ""
         if self.key.endswith("-Input"):
             return "input"
-        return "output" if self.key.endswith("-Output") else ""
+        if self.key.endswith("-Output"):
+            return "output"
+        return ""
 
     @property
     def fields(self) -> Mapping[str, Any]:
@@ -346,12 +353,18 @@ class DocumentView:
     @cached_property
     def contracts(self) -> tuple[ContractView, ...]:
         """The contracts of all groups."""
-        return tuple(contract for group in self.groups for contract in group.contracts)
+        contracts: list[ContractView] = []
+        for group in self.groups:
+            contracts += group.contracts
+        return tuple(contracts)
 
     @cached_property
     def methods(self) -> dict[str, MethodView]:
         """The methods of all contracts by their keys, such as ``orders/OrderApi/get_order``."""
-        return {method.key: method for contract in self.contracts for method in contract.methods}
+        methods: dict[str, MethodView] = {}
+        for contract in self.contracts:
+            methods |= {method.key: method for method in contract.methods}
+        return methods
 
     @cached_property
     def objects(self) -> dict[tuple[ObjectType, str], ObjectView]:
@@ -394,12 +407,15 @@ def path_of(contract: AnyContract) -> str:
     """Return the path prefix of an HTTP contract or the path of a WebSocket; empty if it
     has none.
     """
-    return contract.path_prefix if isinstance(contract, doc.HttpContract) else contract.path
+    if isinstance(contract, doc.HttpContract):
+        return contract.path_prefix
+    return contract.path
 
 
 def view_of(document: ApiDocsDocument) -> DocumentView:
     """Build the view of a contract document, with all of its objects."""
-    names, types = Names(document), Types(document.schemas)
+    names = Names(document)
+    types = Types(document.schemas)
     links = Links(document, names, types)
     return DocumentView(
         document=document,

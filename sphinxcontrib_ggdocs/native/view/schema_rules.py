@@ -33,7 +33,9 @@ def rules_of(schema: Mapping[str, Any]) -> str:
     Rules of schemas inside it are included, with the keywords that lead to them.
     """
     rules = _only_rules(schema)
-    return json.dumps(rules, ensure_ascii=False, indent=2) if rules else ""
+    if not rules:
+        return ""
+    return json.dumps(rules, ensure_ascii=False, indent=2)
 
 
 def _only_rules(schema: object) -> dict[str, Any]:

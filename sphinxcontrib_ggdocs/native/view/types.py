@@ -82,7 +82,9 @@ class Types:
         """Return the type expression of a schema: ``Order[] | null``."""
         if not isinstance(schema, dict):
             # The schema `false` accepts no value, `true` any; anything else is not a schema.
-            return NEVER if schema is False else ANY
+            if schema is False:
+                return NEVER
+            return ANY
         name = ref_name(schema)
         if name is None:
             return self._inline(schema)
@@ -223,7 +225,10 @@ class Types:
         """
         if names is None:
             return (Token("primitive", "string"),)
-        return self.expression({"type": "string", **names} if isinstance(names, dict) else names)
+        if isinstance(names, dict):
+            # The schema of the keys need not repeat that they are strings.
+            return self.expression({"type": "string", **names})
+        return self.expression(names)
 
 
 def _string_type(schema: JsonSchema) -> str:
