@@ -124,7 +124,8 @@ def _side_of_project(project: Project, slugs: Sequence[str]) -> Side:
 def _side_of_file(path: Path, audience: Sequence[str] | None) -> Side:
     """Return the document of a file.
 
-    A contract document is read as it was written; other files are filtered for the audience.
+    A contract document was filtered for its audience when it was written; other files are filtered
+    now.
     """
     fields: dict[str, Any] = {**fields_of_files([str(path)])}
     if CONTRACT_DOCUMENT in fields:

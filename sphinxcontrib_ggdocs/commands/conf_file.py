@@ -262,6 +262,7 @@ def extends_path(text: str, folder: Path, import_folder: Path) -> bool:
     """
     for call in ast.walk(ast.parse(text)):
         match call:
+            # Any method of `sys.path`, such as `sys.path.insert(0, "../src")`.
             case ast.Call(ast.Attribute(ast.Attribute(ast.Name("sys"), "path"))):
                 if import_folder.resolve() in _named_folders(call, folder):
                     return True

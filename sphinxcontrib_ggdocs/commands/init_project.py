@@ -362,8 +362,14 @@ def _find_import_folder(packages: Sequence[str]) -> Path | None:
 
 def _unified_diff(change: FileChange) -> str:
     """Return a change as a unified diff."""
-    old = "/dev/null"
+    old_name = "/dev/null"  # as Git shows new files
     if change.before:
-        old = str(change.file)
-    before, after = change.before.splitlines(), change.after.splitlines()
-    return "\n".join(difflib.unified_diff(before, after, old, str(change.file), lineterm=""))
+        old_name = str(change.file)
+    lines = difflib.unified_diff(
+        change.before.splitlines(),
+        change.after.splitlines(),
+        old_name,
+        str(change.file),
+        lineterm="",
+    )
+    return "\n".join(lines)

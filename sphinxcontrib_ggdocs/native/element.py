@@ -211,7 +211,9 @@ def deep_link(slug: str, *names: str) -> str:
     """Return the fragment at which the UI shows a part of a document:
     ``#/<slug>/<group>/<contract>``.
     """
-    return "#/" + "/".join(quote(name, safe="~!'()*") for name in (slug, *names))
+    # `encodeURIComponent`, which the UI uses, leaves these characters unchanged.
+    steps = [quote(name, safe="~!'()*") for name in (slug, *names)]
+    return "#/" + "/".join(steps)
 
 
 def opening_tag(attributes: Mapping[str, str]) -> str:

@@ -49,7 +49,7 @@ def _contract_with_extra_texts(
 ) -> doc.HttpContract | doc.WebSocketContract:
     """Return a WebSocket contract with extended descriptions of itself and of its messages.
 
-    HTTP contracts are returned unchanged: their readers extend descriptions themselves.
+    HTTP contracts are returned unchanged, since only objects of AsyncAPI have such members.
     """
     if isinstance(contract, doc.HttpContract):
         return contract

@@ -93,10 +93,12 @@ def _site_handler(
         return resource
 
     resources = {f"{options.docs_path}/{path}": resource for path, resource in site.items()}
-    resources[f"{options.docs_path}/{INDEX}"] = resources[f"{options.docs_path}/"] = page("")
+    resources[f"{options.docs_path}/{INDEX}"] = page("")
+    resources[f"{options.docs_path}/"] = resources[f"{options.docs_path}/{INDEX}"]
     handler = SiteHandler(
         options.docs_path,
         resources,
+        # Without the slash at its end, relative links of the page need a prefix.
         {options.docs_path: lambda path: page(path.prefix(options.docs_path))},
         page_policy=_content_security_policy(options, ()),
         protect=protect,

@@ -78,10 +78,10 @@ def ggdocs_fence(
     file = Path(settings["document"])
     prefix = f"{settings['site'].rstrip('/')}/"
     try:
-        read = read_documents({"contract_document": [str(file)]}, Location(owner=str(file)))
+        contents = read_documents({"contract_document": [str(file)]}, Location(owner=str(file)))
     except ContractError as error:
         raise SuperFencesException(str(error)) from error
-    document = read.document
+    document = contents.document
     assert isinstance(document, ApiDocsDocument)
     bundle = installed_bundle()
     attributes = element_attributes(
@@ -180,7 +180,7 @@ class _FenceHeadings(Treeprocessor):  # type: ignore[misc]  # Python-Markdown ha
         when the page is converted.
         """
         fences, self._fences = self._fences, []
-        tokens: Any = getattr(self.md, "toc_tokens", None)
+        tokens: Any = getattr(self.md, "toc_tokens", None)  # set by the extension `toc`
         if tokens is None:
             return
         for html, headings in fences:

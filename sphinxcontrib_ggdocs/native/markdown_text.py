@@ -52,13 +52,13 @@ def _paragraphs(text: str) -> Iterator[str]:
         if words and (mark or _ends_paragraph(line)):
             yield " ".join(words)
             words = []
-        if mark and fence:
+        if mark and fence:  # the end of a block of code
             fence = ""
         elif mark:
             fence = mark
         elif not fence:
             words += line.split()
-        elif line.strip():
+        elif line.strip():  # a line of code
             yield f"`{line}`"
     if words:
         yield " ".join(words)
@@ -166,7 +166,7 @@ def summary_of(text: str | None) -> str:
     paragraphs = re.split(r"\n\s*\n", (text or "").strip())
     first = next((paragraph for paragraph in paragraphs if not paragraph.startswith(">")), "")
     line = " ".join(first.split())
-    if not _INLINE_MARK.search(line):  # most lines have no markup, and the rest is slow
+    if not _INLINE_MARK.search(line):  # faster, since most lines have no markup
         return line
     line = _INLINE_CODE.sub(_code_text, line)
     return _LINK.sub(r"\1", _STRONG.sub(r"\2", line))

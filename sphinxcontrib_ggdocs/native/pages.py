@@ -102,7 +102,8 @@ def pages_of(view: DocumentView, split: Split) -> dict[str, PageView]:
 def contents_of(view: DocumentView) -> Contents:
     """Return the objects of a document, and the digests of its pages for each way to split it.
 
-    Sphinx compares the digests with those of the last build, and reads only changed pages again.
+    The Sphinx extension compares the digests with those of the last build, so that Sphinx reads
+    only changed pages again.
     """
     objects: list[ObjectEntry] = []
     for (kind, name), object_view in view.objects.items():
@@ -364,8 +365,9 @@ def _pages_of_contract(page: PageView, contract: ContractView) -> Iterator[PageV
         yield page
         return
     yield replace(page, objects=(replace(contract, methods=()),))
-    places = contract.route.removeprefix(ANCHOR).split(".")
-    address = f"/{'/'.join(map(quote, places))}"
+    # The anchor `gg-shop.orders.OrderApi` becomes the address `/shop/orders/OrderApi`.
+    steps = contract.route.removeprefix(ANCHOR).split(".")
+    address = f"/{'/'.join(map(quote, steps))}"
     for first, last, methods in _ranges_by_name(
         contract.methods, lambda method: method.part.name, words=1
     ):

@@ -200,6 +200,7 @@ def _list(lines: Lines, position: int, depth: int) -> tuple[HtmlBlock, int]:
         first_line = " " * width + lines[position][width:]
         lines_of_item = _dedented([first_line, *lines[position + 1 : end]], width)
         items.append(f"<li>{_item_content(_blocks_of_lines(lines_of_item, depth + 1))}</li>\n")
+        # Blank lines may separate two items, but not an item from the text after the list.
         next_text = _position_of_end(lines, end, lambda line: not _is_blank(line))
         is_followed_by_item = next_text < len(lines) and _ITEM.match(lines[next_text])
         if next_text > end and not is_followed_by_item:

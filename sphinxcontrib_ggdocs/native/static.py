@@ -40,5 +40,6 @@ def build_api_docs(
         ContractError: The options or a contract are wrong.
         SiteCollision: A file that we did not write is in the way.
     """
-    read = BuildApiDocsOptions.of(options, named)
-    return write_site(read.site(with_methods=True), os.fspath(read.out_dir))
+    validated_options = BuildApiDocsOptions.of(options, named)
+    site = validated_options.site(with_methods=True)
+    return write_site(site, os.fspath(validated_options.out_dir))

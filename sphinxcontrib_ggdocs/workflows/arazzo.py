@@ -138,7 +138,7 @@ class _ArazzoWriter:
         inputs = with_definitions(
             {"type": "object", "properties": properties, "required": [*properties]},
             self._document,
-            most=float("inf"),
+            most=float("inf"),  # all types, however many there are
         )
         inputs = _component_schema(inputs)
         types = {_key(name): schema for name, schema in inputs.pop("$defs", {}).items()}

@@ -497,7 +497,8 @@ def _has_references(value: object) -> bool:
     """Return whether a value contains references at any depth; `Built` objects count as such."""
     if isinstance(value, Reference | Built):
         return True
-    return any(map(_has_references, (_members(value) or {}).values()))
+    members = _members(value) or {}
+    return any(_has_references(member) for member in members.values())
 
 
 def _parameter_value(value: object, name: str) -> object:

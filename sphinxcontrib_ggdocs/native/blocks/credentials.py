@@ -57,7 +57,7 @@ def security_blocks(
     How to get a credential is explained where its scheme is first mentioned.
 
     Args:
-        scope: The document and the text.
+        scope: The document, and the text that is written.
         security: The alternatives; each has the names of schemes that are needed together.
         lacks_credentials: Whether to say that credentials are needed but not declared.
     """
@@ -69,11 +69,11 @@ def security_blocks(
     explained: set[str] = set()
     items: list[Item] = []
     for alternative in alternatives:
-        new = alternative.keys() - explained
+        new_schemes = alternative.keys() - explained
         is_only = len(alternatives) == 1
-        line = Line(_alternative_words(scope, alternative, new, is_only=is_only))
-        items.append(Item(line, tuple(_scheme_descriptions(scope, alternative, new))))
-        explained |= new
+        line = Line(_alternative_words(scope, alternative, new_schemes, is_only=is_only))
+        items.append(Item(line, tuple(_scheme_descriptions(scope, alternative, new_schemes))))
+        explained |= new_schemes
     if len(items) == 1:
         yield labelled(AUTHENTICATION, *items[0].line.words)
         yield from items[0].blocks
@@ -83,32 +83,35 @@ def security_blocks(
 
 
 def _scheme_descriptions(
-    scope: Scope, alternative: Mapping[str, tuple[str, ...]], new: Set[str]
+    scope: Scope, alternative: Mapping[str, tuple[str, ...]], new_schemes: Set[str]
 ) -> Iterator[Block]:
-    """Yield the descriptions of the schemes that an alternative is the first to mention.
+    """Yield the descriptions of the schemes of an alternative that the text has not described yet.
 
-    Only texts without a head of the document need them, each of them once; `scope.schemes` keeps
-    which schemes the text has described.
+    A text with a head of the document describes all schemes there, and needs none here.
     """
     if scope.schemes is None:
         return
     for name in alternative:
         text = _scheme(scope, name).get("description")
-        if text and name in new and name not in scope.schemes:
+        if text and name in new_schemes and name not in scope.schemes:
             scope.schemes.add(name)
             yield Prose(text)
 
 
 def _alternative_words(
-    scope: Scope, alternative: Mapping[str, tuple[str, ...]], new: Set[str], *, is_only: bool
+    scope: Scope,
+    alternative: Mapping[str, tuple[str, ...]],
+    new_schemes: Set[str],
+    *,
+    is_only: bool,
 ) -> Words:
     """Return one alternative in words: ``bearer token, scopes orders:read together with API key``.
 
     Args:
-        scope: The document and the text.
+        scope: The document, and the text that is written.
         alternative: The scopes that are needed, by the name of the scheme; empty if no credentials
             are needed.
-        new: The schemes that the text has not mentioned yet.
+        new_schemes: The schemes that the alternatives before have not mentioned.
         is_only: Whether there are no other alternatives.
     """
     if not alternative and is_only:
@@ -121,7 +124,7 @@ def _alternative_words(
             words += [" ", Word("together with"), " "]
         words += _kind_and_place(scope, name)
         words += _scope_words(_scheme(scope, name), scopes)
-        if name in new:
+        if name in new_schemes:
             words += _flow_words(_scheme(scope, name), scopes)
     return tuple(words)
 
@@ -136,23 +139,24 @@ def _scope_words(scheme: Scheme, scopes: tuple[str, ...]) -> Iterator[Inline | P
     texts: dict[str, str] = {}
     for flow in scheme.get("flows", {}).values():
         texts |= flow.get("scopes", {})
-    for position, name in enumerate(scopes):
-        yield ", "
-        if not position:
-            yield Word("scopes")
-            yield " "
-        yield code(name)
+    if scopes:
+        yield from (", ", Word("scopes"))
+    separator = " "
+    for name in scopes:
+        yield from (separator, code(name))
         if texts.get(name):
             yield from (" (", Prose(texts[name]), ")")
+        separator = ", "
 
 
 def scheme_blocks(scope: Scope) -> Iterator[Block]:
     """Yield the security schemes that contracts and methods use, for the head of a document."""
-    parts: list[doc.Contract | doc.Method] = []
+    used_schemes: dict[str, None] = {}  # an ordered set of names
     for contract in scope.view.contracts:
-        parts += (contract.part, *contract.part.methods)
-    alternatives = chain.from_iterable(part.security or () for part in parts)
-    for name in dict.fromkeys(chain.from_iterable(alternatives)):
+        for part in (contract.part, *contract.part.methods):
+            for alternative in part.security or ():
+                used_schemes |= dict.fromkeys(alternative)
+    for name in used_schemes:
         scheme = _scheme(scope, name)
         yield labelled(AUTHENTICATION, *_kind_and_place(scope, name), *_flow_words(scheme, ()))
         if text := scheme.get("description"):
@@ -171,14 +175,13 @@ def _flow_words(scheme: Scheme, scopes: tuple[str, ...]) -> Iterator[Inline]:
     if configuration:
         yield from (" ", Word("Configuration"), ": ", Address(configuration))
     for name, flow in suitable.items():
-        urls = [(label, flow[key]) for key, label in _ADDRESSES.items() if flow.get(key)]
-        yield " "
-        yield _FLOWS.get(name, name)
-        yield ": "
-        for position, (label, url) in enumerate(urls):
-            if position:
-                yield ", "
-            yield from (label, " ", Address(str(url)))
+        yield from (" ", _FLOWS.get(name, name), ": ")
+        separator = ""
+        for key, label in _ADDRESSES.items():
+            url = flow.get(key)
+            if url:
+                yield from (separator, label, " ", Address(str(url)))
+                separator = ", "
         yield "."
 
 
@@ -193,15 +196,16 @@ def _kind_and_place(scope: Scope, name: str) -> Iterator[Inline]:
     (header): API key``.
     """
     scheme = _scheme(scope, name)
-    kind, place, carrier = _appearance(scheme)
-    if carrier:
-        yield from (code(carrier), " (", PLACE_WORDS.get(place, PLACE_WORDS["header"]), "): ")
+    kind, place, param_name = _appearance(scheme)
+    if param_name:
+        yield from (code(param_name), " (", PLACE_WORDS.get(place, PLACE_WORDS["header"]), "): ")
+    # Rare kinds are shown as they are named, `http digest` as `HTTP digest`.
     words_of_kind = _KINDS.get(kind, kind.replace("http ", "HTTP "))
     yield words_of_kind or name
     # The name distinguishes schemes that read the same, such as two with bearer tokens.
     schemes = (scope.view.document.security_schemes or {}).values()
     appearances = [_appearance(other) for other in schemes]
-    if words_of_kind and appearances.count((kind, place, carrier)) > 1:
+    if words_of_kind and appearances.count((kind, place, param_name)) > 1:
         yield f" ({name})"
     if scheme.get("deprecated") is True:
         yield from (" (", Word("deprecated"), ")")

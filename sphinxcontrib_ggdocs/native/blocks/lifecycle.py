@@ -38,7 +38,7 @@ def history_line(
     of its removal, and its replacement.
 
     Args:
-        scope: The document and the text.
+        scope: The document, and the text that is written.
         place: Kind and key of the object, as changes have them: ``method orders/OrderApi/get``.
         lifecycle: What the author says.
         history: What the snapshots of released versions show.

@@ -63,12 +63,12 @@ def _param_row(scope: Scope, place: str, param: doc.Param) -> Row:
     return Row(
         param.name,
         type_words(scope, scope.view.types.expression(param.schema)),
-        PLACE_WORDS.get(place),
-        param.required,
-        bool(param.deprecated),
-        prose(param.description),
-        fact_words(facts),
-        tuple(blocks),
+        place=PLACE_WORDS.get(place),
+        required=param.required,
+        deprecated=bool(param.deprecated),
+        prose=prose(param.description),
+        facts=fact_words(facts),
+        blocks=tuple(blocks),
     )
 
 
@@ -78,7 +78,7 @@ def field_blocks(
     """Yield the list of the properties of an object, if it has any.
 
     Args:
-        scope: The document and the text.
+        scope: The document, and the text that is written.
         schema: The schema of the object.
         files: Media types and size limits of properties that are uploaded files, by name.
     """
@@ -123,7 +123,7 @@ def message_blocks(
     Facts that all representations share are in the first line; their fields and examples follow.
 
     Args:
-        scope: The document and the text.
+        scope: The document, and the text that is written.
         label: What it is: ``Body``, ``Response``.
         message: The part of the document.
         known_description: A description that the reader has seen above, and that is not repeated.
@@ -213,7 +213,7 @@ def _representations(
     Contents for which all of these are equal are shown once, below their media types.
 
     Args:
-        scope: The document and the text.
+        scope: The document, and the text that is written.
         contents: The contents of the message.
         descriptions: The description of each content.
         facts: The facts of each content.
@@ -285,12 +285,12 @@ def _named_examples(
 
     The values are in the schema, in the same order; an example at another address has none there.
     """
-    values = [*(schema or {}).get("examples", ())]
-    for named in examples or ():
-        if named.external_value or not values:
-            yield named, "", ""
+    remaining_values = [*(schema or {}).get("examples", ())]
+    for example in examples or ():
+        if example.external_value or not remaining_values:
+            yield example, "", ""
         else:
-            yield _shown_example(named, values.pop(0))
+            yield _shown_example(example, remaining_values.pop(0))
 
 
 def _shown_example(example: doc.Example, value: object) -> ShownExample:
@@ -304,7 +304,7 @@ def _shown_example(example: doc.Example, value: object) -> ShownExample:
 def _is_informative(shown_example: ShownExample) -> bool:
     """Return whether an example of a parameter is informative.
 
-    A bare null does not: authors add it so that Swagger UI lets users clear the value.
+    A null without a text is not: in Swagger UI it is only the choice to write another value.
     """
     example, value, _indented = shown_example
     return value != "null" or bool(example.summary or example.description)

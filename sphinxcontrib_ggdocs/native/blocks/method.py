@@ -29,7 +29,7 @@ def method_blocks(scope: Scope, view: MethodView, *, errors: bool = True) -> Ite
     """Yield the blocks of a method or an interaction.
 
     Args:
-        scope: The document and the text.
+        scope: The document, and the text that is written.
         view: The method.
         errors: Whether to list its errors.
     """
@@ -39,8 +39,8 @@ def method_blocks(scope: Scope, view: MethodView, *, errors: bool = True) -> Ite
     yield from deprecation(method)
     place = f"method {view.key}"
     yield from history_line(scope, place, method.lifecycle, method.history or ())
-    if more := view.paths[1:]:
-        yield labelled(Word("Also at"), *separated(map(code, more)))
+    if further_paths := view.paths[1:]:
+        yield labelled(Word("Also at"), *separated(map(code, further_paths)))
     yield from _servers(method)
     yield from _callers(scope, view)
     yield from param_blocks(scope, view.params, "Parameter")
@@ -48,10 +48,11 @@ def method_blocks(scope: Scope, view: MethodView, *, errors: bool = True) -> Ite
     if isinstance(method, doc.HttpMethod):
         yield from header_blocks(scope, method.response_headers)
     if errors:
-        runtime = method.runtime_errors or ()
-        declared = [key for key in method.errors if key not in runtime]
-        yield from error_lines(scope, declared, view.error_texts)
-        links = [scope.error(key) for key in runtime]
+        # Those of the runtime, such as failed validation, are declared by no author.
+        runtime_errors = method.runtime_errors or ()
+        declared_errors = [key for key in method.errors if key not in runtime_errors]
+        yield from error_lines(scope, declared_errors, view.error_texts)
+        links = [scope.error(key) for key in runtime_errors]
         yield from link_line(scope, Word("Errors of the runtime"), links)
     yield from _further(scope, view)
     yield from see_also(method.external_docs)

@@ -138,7 +138,7 @@ def error_lines(
     """Yield errors in one line, or in a list if some have descriptions instead of names.
 
     Args:
-        scope: The document and the text.
+        scope: The document, and the text that is written.
         keys: The keys of the errors.
         method_descriptions: Descriptions that only this method has, by the keys of the errors.
     """
@@ -193,7 +193,7 @@ def user_line(scope: Scope, links: Sequence[Ref], methods: int = 0) -> Iterator[
     """Yield a line with the objects that refer directly to a type or an error.
 
     Args:
-        scope: The document and the text.
+        scope: The document, and the text that is written.
         links: References to these objects.
         methods: How many methods use the type directly or inside other types. It is shown if a type
             or an error refers to it.

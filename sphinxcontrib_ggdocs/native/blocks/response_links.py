@@ -23,6 +23,7 @@ def _link_item(scope: Scope, link: doc.ResponseLink) -> Item:
         words.append(code(link.operation or link.name))
     else:
         words.append(scope.link(Ref("method", method.name, method.part.name)))
+    # Names of parameters, or the word for the body, with values.
     arguments: list[tuple[Inline, object]] = []
     for name, value in (link.parameters or {}).items():
         arguments.append((code(name), value))

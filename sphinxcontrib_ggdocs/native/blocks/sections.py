@@ -31,31 +31,32 @@ def sections(scope: Scope) -> Iterator[Section]:
     """
     view = scope.view
     for group in view.groups:
-        yield Section(2, group.route, group.name, [*description_block(group.description)])
+        blocks = [*description_block(group.description)]
+        yield Section(level=2, anchor=group.route, head=group.name, blocks=blocks)
         for contract in group.contracts:
             yield _object_section(scope, contract)
             for method in contract.methods:
                 yield _object_section(scope, method)
     yield from _workflow_sections(scope)
     if view.errors:
-        yield Section(2, view.anchor("error"), "Errors")
+        yield Section(level=2, anchor=view.anchor("error"), head="Errors")
     for error in view.errors:
         yield _object_section(scope, error)
     if view.schemas:
-        yield Section(2, view.anchor("schema"), "Types")
+        yield Section(level=2, anchor=view.anchor("schema"), head="Types")
     for schema in view.schemas:
         yield _object_section(scope, schema)
 
 
 def _workflow_sections(scope: Scope) -> Iterator[Section]:
     """Yield the heading of all workflows, and a section for each, if there are any."""
-    above = scope.view.anchor("workflow")
+    anchor = scope.view.anchor("workflow")
     workflows = scope.view.document.workflows or ()
     if workflows:
-        yield Section(2, above, "Workflows")
+        yield Section(level=2, anchor=anchor, head="Workflows")
     for workflow in workflows:
         blocks = [*workflow_blocks(scope, workflow)]
-        yield Section(3, f"{above}.{workflow.name}", workflow.name, blocks)
+        yield Section(3, f"{anchor}.{workflow.name}", workflow.name, blocks)
 
 
 def _object_section(scope: Scope, view: ObjectView) -> Section:

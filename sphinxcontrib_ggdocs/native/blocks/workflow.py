@@ -74,7 +74,7 @@ def _step_item(
     """
     below: list[Block] = []
     if method.part.summary:
-        below.append(Prose(method.part.summary, method.name))
+        below.append(Prose(method.part.summary, owner=method.name))
     arguments: list[Item] = []
     for argument in step.arguments or ():
         line = Line(_argument_words(scope, numbers, argument))
