@@ -89,7 +89,7 @@ def read_side(name: str, arguments: argparse.Namespace) -> Side:
         return _side_of_file(Path(name), arguments.audience)
     if name.endswith(DOCUMENT_SUFFIXES):
         raise UsageError("\n  hint: ".join(no_such_file(name)))
-    if ":" in name:
+    if ":" in name:  # a Python object, which is read as if it were the target of the command
         options = argparse.Namespace(**{**vars(arguments), "targets": [name]})
         return _side_of_project(read_project(options), ())
     if project_file(arguments.config) is None:

@@ -122,7 +122,7 @@ def _extension_lines(module: ast.Module, name: str) -> list[str]:
     """
     if not _may_define_extensions(module):
         return [f'extensions = ["{name}"]']
-    lines = [f'extensions = [*extensions, "{name}"]']
+    lines = [f'extensions = [*extensions, "{name}"]']  # for a tuple, too
     if all(_value_of_extensions(statement) is None for statement in module.body):
         # A branch or an import with an asterisk may leave it undefined.
         lines.insert(0, 'extensions = globals().get("extensions", [])')
@@ -179,14 +179,16 @@ def _add_element(
     has_own_line = text_before_last_element.isspace()
     joined = f"{before} {element}{after}"
     if has_own_line and closing.start[0] > last_row:
-        # One element a line, and the bracket in a line of its own.
+        # Each element has its own line, and the bracket, too: so has the new element.
         lines[last_row - 1] = before + after
         lines.insert(closing.start[0] - 1, indent + element)
     elif len(joined) <= LINE_LENGTH and not has_own_line:
+        # The new element still fits into the line of the last one.
         lines[last_row - 1] = joined
     elif sequence.lineno == sequence.end_lineno:
         _split_over_lines(lines, sequence, closing, element)
     else:
+        # The new element gets its own line, and the bracket stays behind the last element.
         lines[last_row - 1 : last_row] = [before, indent + element + after]
     return "\n".join(lines)
 

@@ -43,6 +43,18 @@ class Method(NamedTuple):
     """
 
 
+class ArgumentPlace(NamedTuple):
+    """Where an argument of a method, or a part of it, is sent."""
+
+    place: Place
+    name: str
+    """The name on the wire; of the body as a whole it is empty."""
+    is_field: bool = False
+    """Whether only the field of this name is sent there, because the argument is a model whose
+    fields are parameters.
+    """
+
+
 def methods_of(document: ApiDocsDocument, contents: Contents) -> list[Method]:
     """Return all methods of a document, each with its model from the contents of the document."""
     models: dict[str, HttpMethod | Interaction] = {}
@@ -143,42 +155,41 @@ def _body_fields(message: RequestBody) -> tuple[BodyField, ...]:
     return ()
 
 
-def argument_places(method: Method, name: str) -> list[tuple[Place, str, bool]]:
-    """Return where an argument of a method is sent.
+def argument_places(method: Method, name: str) -> list[ArgumentPlace]:
+    """Return the places to which an argument of a method is sent.
+
+    There are several if the argument is a model whose fields are parameters.
 
     Args:
         method: The method.
-        name: The name of the argument in Python or, if there is none such, on the wire.
-
-    Returns:
-        The places of the argument; a model may be sent as several parameters. Each is a place, a
-        name on the wire, and whether it takes a field of the argument instead of the whole value.
+        name: The name of the argument in Python; for a method that is not written in Python, the
+            name on the wire, perhaps with underscores for hyphens, or ``body``.
     """
     places = list(_places_of_python_argument(method.model, name))
     if not places:
-        for place, wire in params_by_place(method.parts):
-            if name in (wire, wire.replace("-", "_")):
-                places.append((place, wire, False))
+        for place, name_on_wire in params_by_place(method.parts):
+            if name in (name_on_wire, name_on_wire.replace("-", "_")):
+                places.append(ArgumentPlace(place, name_on_wire))
     if not places and name == "body":
-        places.append(("body", "", False))
+        places.append(ArgumentPlace("body", ""))
     return places
 
 
 def _places_of_python_argument(
     model: HttpMethod | Interaction | None, name: str
-) -> Iterator[tuple[Place, str, bool]]:
-    """Yield the places of an argument by its name in Python, in the form of `argument_places`."""
+) -> Iterator[ArgumentPlace]:
+    """Yield the places to which an argument with a name in Python is sent."""
     if isinstance(model, HttpMethod):
         for parameter in model.parameters:
             if parameter.argument == name:
-                yield parameter.location, parameter.name, parameter.of_model
+                yield ArgumentPlace(parameter.location, parameter.name, parameter.of_model)
     message = _body_or_message(model)
     if message is not None:
         if message.argument == name:
-            yield "body", "", False
+            yield ArgumentPlace("body", "")
         for field in _body_fields(message):
             if field.argument == name:
-                yield "body", field.name, False
+                yield ArgumentPlace("body", field.name)
 
 
 def arguments_of(model: HttpMethod | Interaction | None) -> Iterator[str]:
