@@ -14,8 +14,7 @@ from ..catalog.readers import CONTRACT_DOCUMENT
 from ..document import parts as doc
 from ..history.changes import Change
 from ..native import ApiDocsDocument, build_contract_doc
-from ..value_messages import no_such_file
-from .project import Project, fields_of_files, project_file, read_project
+from .project import Project, fields_of_files, missing_file_error, project_file, read_project
 from .terminal import UsageError
 
 
@@ -88,7 +87,7 @@ def read_side(name: str, arguments: argparse.Namespace) -> Side:
     if Path(name).is_file():
         return _side_of_file(Path(name), arguments.audience)
     if name.endswith(DOCUMENT_SUFFIXES):
-        raise UsageError("\n  hint: ".join(no_such_file(name)))
+        raise missing_file_error(name)
     if ":" in name:  # a Python object, which is read as if it were the target of the command
         options = argparse.Namespace(**{**vars(arguments), "targets": [name]})
         return _side_of_project(read_project(options), ())

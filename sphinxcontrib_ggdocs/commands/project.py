@@ -177,7 +177,7 @@ def project_file(config: Path | None) -> Path | None:
     """
     if config is not None:
         if not config.is_file():
-            raise UsageError("\n  hint: ".join(no_such_file(str(config))))
+            raise missing_file_error(str(config))
         if not _ggdocs_table(config):
             raise ProjectError(f"{config} has no table [tool.ggdocs]")
         return config
@@ -185,6 +185,12 @@ def project_file(config: Path | None) -> Path | None:
         return nearest_project(Path.cwd())
     except UnreadableFile as error:
         raise ProjectError(str(error)) from error
+
+
+def missing_file_error(name: str) -> UsageError:
+    """Return the error for a file that does not exist, with a hint what to do."""
+    message, hint = no_such_file(name)
+    return UsageError(f"{message}\n  hint: {hint}")
 
 
 def project_file_candidates() -> Iterator[Path]:
@@ -300,7 +306,7 @@ def fields_of_files(names: Iterable[str]) -> dict[str, list[str]]:
                 f"listed in the table [tool.ggdocs] of {PYPROJECT}"
             )
         if not has_magic(name) and not Path(name).is_file():
-            raise UsageError("\n  hint: ".join(no_such_file(name)))
+            raise missing_file_error(name)
         fields.setdefault(optional(FIELD_OF_FILE)(Path(name)), []).append(name)
     return fields
 
