@@ -16,8 +16,10 @@ def cut(text: str, length: int) -> str:
     """Return a text; if it is longer than `length`, its beginning and its end with ``…`` between
     them.
     """
+    if len(text) <= length:
+        return text
     half = length // 2
-    return text if len(text) <= length else f"{text[:half]} … {text[-half:]}"
+    return f"{text[:half]} … {text[-half:]}"
 
 
 def excerpt(value: object) -> str:

@@ -56,7 +56,8 @@ def _is_mapping_of_strings(value: object) -> bool:
     """Return whether a value is a mapping whose keys and values are all strings."""
     if not isinstance(value, Mapping):
         return False
-    return all(isinstance(key, str) and isinstance(text, str) for key, text in value.items())
+    keys_and_values = (*value.keys(), *value.values())
+    return all(isinstance(item, str) for item in keys_and_values)
 
 
 def _check(value: object, info: ValidationInfo) -> object:

@@ -141,11 +141,10 @@ LOGO = "assets/logo"
 
 
 def with_logo_of(folder: Path, branding: object) -> object:
-    """Return branding whose logo, if it is a file, has its full path instead of one relative to a
-    folder.
+    """Return branding whose logo, if it is a file in a folder, is named by the folder and the file.
 
     Args:
-        folder: The folder.
+        folder: The folder that paths of logos are relative to.
         branding: A mapping of the fields of `Branding`, not validated yet; another value is
             returned unchanged.
     """
@@ -156,7 +155,8 @@ def with_logo_of(folder: Path, branding: object) -> object:
         logo = values.get(name)
         if not isinstance(logo, str):
             continue
-        full_path = str(folder / logo)
-        if Branding(logo_url=full_path).logo_file is not None:
-            values[name] = full_path
+        path_in_folder = str(folder / logo)
+        is_file = Branding(logo_url=path_in_folder).logo_file is not None
+        if is_file:  # otherwise it is a URL, or an address relative to the site
+            values[name] = path_in_folder
     return values

@@ -48,8 +48,13 @@ def _paths_as_texts(value: object) -> object:
     if isinstance(value, str | PathLike):
         return [str(value)]
     if isinstance(value, list | tuple):
-        return [str(item) if isinstance(item, PathLike) else item for item in value]
+        return list(map(_path_as_text, value))
     return value
+
+
+def _path_as_text(value: object) -> object:
+    """Return a path as a text; any other value unchanged."""
+    return str(value) if isinstance(value, PathLike) else value
 
 
 # In `Annotated[Sequence[str], _paths]`: type checkers accept a list, pydantic makes a tuple of it.
@@ -81,11 +86,6 @@ _workflows = GetPydanticSchema(
         AsTuple[Annotated[Any, AfterValidator(_check_workflow)]]
     )
 )
-
-
-def _path_as_text(value: object) -> object:
-    """Return a path as a text; any other value unchanged."""
-    return str(value) if isinstance(value, PathLike) else value
 
 
 _Path = Annotated[Text, BeforeValidator(_path_as_text)]

@@ -96,8 +96,9 @@ def _resolved(
     """
     target: object = entry
     if isinstance(entry, str):
-        # Classes are decorated when their module is imported.
-        with nullcontext() if on_bad_type is None else leaving_methods_out():
+        # Classes are decorated, and methods read, when their module is imported.
+        import_context = nullcontext() if on_bad_type is None else leaving_methods_out()
+        with import_context:
             target = import_object(entry, where, is_contract)
     try:
         contract = contract_of(target, on_bad_type=on_bad_type)

@@ -140,9 +140,11 @@ def text_at(error: ContractError, place: str) -> str:
     """
     where = Location(path=place)
     texts: list[str] = []
-    for one in error.exceptions:
-        is_of_field = isinstance(one, SpecError) and one.where.file is None
-        texts.append(str(one.at(where) if is_of_field else one))
+    for single_error in error.exceptions:
+        is_of_field = isinstance(single_error, SpecError) and single_error.where.file is None
+        if is_of_field:
+            single_error = single_error.at(where)
+        texts.append(str(single_error))
     return "\n".join(texts)
 
 

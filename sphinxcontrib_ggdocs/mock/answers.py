@@ -82,7 +82,7 @@ def find_error(
                 return error, error.status_code
     for status in statuses:
         declared = [error for error in errors.values() if has_status(error, status)]
-        if declared:
+        if declared:  # an error for this status rather than one for a range
             return min(declared, key=_status_range), status
     return None
 

@@ -75,7 +75,10 @@ class MockDocument:
         """Return the names by which clients can request errors: the type of an error, or its key if
         it has none.
         """
-        return [error.type or key for key, error in self.errors(keys).items()]
+        names: list[str] = []
+        for key, error in self.errors(keys).items():
+            names.append(error.type or key)
+        return names
 
     def is_identified(self, connection: HTTPConnection, security: doc.Security | None) -> bool:
         """Return whether a request has the credentials that a security requirement asks for."""

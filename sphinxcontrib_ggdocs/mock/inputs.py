@@ -229,7 +229,8 @@ class CallInput:
         media_type = essence_of(file.content_type or "")
         if rules.media_types and media_type not in rules.media_types:
             self.refuse(f"body.{name}", f"is not one of {', '.join(rules.media_types)}", 415)
-        if rules.max_size is not None and file.size is not None and file.size > rules.max_size:
+        size = file.size or 0
+        if rules.max_size is not None and size > rules.max_size:
             self.refuse(f"body.{name}", f"has more than {rules.max_size:,} bytes", 413)
 
 

@@ -123,7 +123,10 @@ class Schemas:
         """Return the brands of a schema, such as ``OrderId``, that distinguish its values from
         others of the same JSON type.
         """
-        return frozenset().union(*(shape.brands for shape in self.shapes_of(schema)))
+        brands: frozenset[str] = frozenset()
+        for shape in self.shapes_of(schema):
+            brands |= shape.brands
+        return brands
 
     def warn(self, schema: AnySchema, reason: str) -> None:
         """Log a problem of a schema; only the first problem of each schema is logged."""

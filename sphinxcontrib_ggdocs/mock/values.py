@@ -147,7 +147,7 @@ class Values:
         in the request with the same brand, those that the schema lists, and its examples.
         """
         brands = schema.get("x-brand", ())
-        if depth <= 2:  # deeper inside, a value of the brand is that of another object
+        if depth <= 2:  # further inside, the brand is probably that of another object
             for brand in brands:
                 if brand in self._known:
                     yield self._known[brand]
@@ -177,8 +177,10 @@ class Values:
         Raises:
             NoValue: It is too large.
         """
-        if isinstance(value, str | list | dict) and not self._budget.take_text(len(str(value))):
-            raise NoValue
+        if isinstance(value, str | list | dict):
+            length = len(str(value))
+            if not self._budget.take_text(length):
+                raise NoValue
         return value
 
     def _any_of(self, choices: Iterable[AnySchema | Shape], depth: int) -> Any:
@@ -339,8 +341,10 @@ class Values:
         most = MOST_ITEMS
         if shape.high is not None:
             most = min(most, int(shape.high))
-        most = max(least, most)
-        return self._random.randint(max(least, min(1, most)), most)
+        most = max(most, least)
+        # One item at least, as an example, unless the array must be empty.
+        fewest = max(least, 1) if most > 0 else 0
+        return self._random.randint(fewest, most)
 
     def _object(self, shape: Shape, depth: int) -> dict[str, Any]:
         """Draw the properties of an object: all required ones, most of the optional ones, and

@@ -18,7 +18,7 @@ from ...contracts.model import (
     RequestBody,
     WebSocketContract,
 )
-from ...contracts.security import any_of
+from ...contracts.security import SecurityRequirement, any_of
 from ...contracts.standard_framings import BARE
 from ...foreign_contracts.naming import class_case, identifier_of, unused_name
 from ...schema.nodes import without
@@ -98,7 +98,7 @@ class ChannelReader:
         element = channel.object
         name = class_case(channel.key)
         title = element.text("title")
-        if title is not None and title.isidentifier():
+        if title is not None and title.isidentifier():  # else it is a paragraph of the description
             name = title
             title = None
         servers = _for_everyone(self.service.servers_of(element))
@@ -326,14 +326,14 @@ def _for_everyone(servers: list[BrokerServer]) -> list[BrokerServer]:
     return [server for server in servers if not server.audience] or servers
 
 
-def servers_security(servers: Iterable[Any]) -> Iterator[Any]:
+def servers_security(servers: Iterable[BrokerServer]) -> Iterator[SecurityRequirement]:
     """Yield the security requirements of servers that have one."""
     for server in servers:
         if server.security is not None:
             yield server.security
 
 
-def _protocol(servers: Iterable[Any], element: Element) -> str | None:
+def _protocol(servers: Iterable[BrokerServer], element: Element) -> str | None:
     """Return the protocol of a channel, or several with commas; None for WebSockets, the protocol
     that contracts have by default.
 
@@ -341,7 +341,7 @@ def _protocol(servers: Iterable[Any], element: Element) -> str | None:
     ``channel`` if neither names one.
     """
     protocols = dict.fromkeys(server.protocol for server in servers)
-    if not protocols:
+    if not protocols:  # the keys of bindings are protocols, too
         protocols = dict.fromkeys(ObjectWithTraits(element, (element,)).mapping("bindings"))
     if not protocols:
         return "channel"

@@ -200,7 +200,10 @@ def tags_of(owner: Element | ObjectWithTraits) -> list[dict[str, Any]]:
     tags: list[dict[str, Any]] = []
     for item in owner.items("tags"):
         tag = item.resolved()
-        if tag is not None and (name := tag.text("name")) is not None:
+        if tag is None:
+            continue
+        name = tag.text("name")
+        if name is not None:
             tags.append({**tag.members_with_audience(), "name": name})
     return tags
 
@@ -250,7 +253,7 @@ def _foreign_schema(message: ObjectWithTraits, payload: Element) -> dict[str, An
         element = schema.resolved()
         if element is not None:
             value = element.value
-    # A copy, in which every alias of YAML is a value of its own.
+    # A copy, which shares no values with the file.
     copied_value = json.loads(json.dumps(value))
     return {"schemaFormat": schema_format, "schema": copied_value}
 
@@ -280,8 +283,10 @@ def _without_properties(item: Element) -> dict[str, Any]:
 def _header_samples(message: ObjectWithTraits) -> Iterator[dict[str, Any]]:
     """Yield the headers of each example of a message: values by the names of the headers."""
     for example in message.items("examples"):
-        if isinstance(example.value, dict) and isinstance(example.value.get("headers"), dict):
-            yield example.value["headers"]
+        if isinstance(example.value, dict):
+            headers = example.value.get("headers")
+            if isinstance(headers, dict):
+                yield headers
 
 
 def _with_samples(parameter: Parameter, samples: list[dict[str, Any]]) -> Parameter:

@@ -71,7 +71,10 @@ class ServiceReader:
             owner = self._root.get("info")
         if owner is None:
             return {}
-        return {str(tag["name"]): _text(tag.get("description")) for tag in tags_of(owner)}
+        descriptions: dict[str, str | None] = {}
+        for tag in tags_of(owner):
+            descriptions[str(tag["name"])] = _text(tag.get("description"))
+        return descriptions
 
     def info(self) -> ServiceInfo:
         """Return what the document says about the service, and the types that it names."""
@@ -125,8 +128,14 @@ class ServiceReader:
         """Return a Server Object of AsyncAPI as a server. AsyncAPI 2 has a URL, AsyncAPI 3 a host
         and a path.
         """
-        protocol = (element.text("protocol") or "").lower() or "channel"
-        url = element.text("url") or f"{element.text('host')}{element.text('pathname') or ''}"
+        protocol = "channel"
+        declared_protocol = element.text("protocol")
+        if declared_protocol:
+            protocol = declared_protocol.lower()
+        url = element.text("url")
+        if not url:
+            path = element.text("pathname") or ""
+            url = f"{element.text('host')}{path}"
         if "://" not in url:
             url = f"{protocol}://{url}"
         description = _joined(

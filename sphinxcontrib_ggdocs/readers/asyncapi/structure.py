@@ -120,7 +120,8 @@ def _messages_of_version_2(item: Element | None) -> Iterator[MessageElement]:
         return
     message = with_traits(element)
     name = message.text("messageId") or message.text("name")
-    if not name and element.pointer[:-1] == ("components", "messages"):
+    is_shared = element.pointer[:-1] == ("components", "messages")
+    if not name and is_shared:
         name = element.key
     yield MessageElement(name=name or "message", object=message)
 

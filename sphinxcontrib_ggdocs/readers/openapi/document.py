@@ -107,7 +107,7 @@ class _DocumentReader:
         """
         name: str | None = self._tag_of[group.slug]
         tags: dict[str, Element] = {}
-        while name in self._tags and name not in tags:
+        while name in self._tags and name not in tags:  # parents may form a circle
             tags[name] = self._tags[name]
             name = tags[name].text("parent")
         return combined(*(tag.audience for tag in tags.values()))
@@ -179,7 +179,10 @@ class _DocumentReader:
         that are the ``parent`` of others (OpenAPI 3.2).
         """
         for item in self._root.items("x-tagGroups"):
-            if item.check_object() and (title := item.text("name")) is not None:
+            if not item.check_object():
+                continue
+            title = item.text("name")
+            if title is not None:
                 tags = [str(tag.value) for tag in item.items("tags")]
                 yield _Chapter(title, tags, audience=item.audience)
         for top, tags in tags_below(self._tags).items():

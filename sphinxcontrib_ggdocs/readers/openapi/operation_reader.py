@@ -133,7 +133,7 @@ class OperationReader:
                 if path_item.key.startswith("x-"):
                     continue
                 for _tags, method in self.methods(path_item, path_item.key):
-                    # Named after the callback, since few of its operations have an operationId.
+                    # Named after the key of the callback, not after its operationId or path.
                     name = unused_name(method_name(item.key, "", ""), methods)
                     audience = combined(callback.audience, method.audience)
                     methods[name] = replace(method, name=name, audience=audience)
