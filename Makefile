@@ -223,7 +223,7 @@ test-corpus: $(VENV)/.installed-test ## published applications, each in its own 
 	$(BIN)/pytest --part=corpus -q -rP
 
 .PHONY: test-mutants
-test-mutants: $(VENV)/.installed-test ## mutation testing of contracts, schemas and exporters; MUTANTS= says how many
+test-mutants: $(VENV)/.installed-test validators ## mutation testing of contracts, schemas and exporters; MUTANTS= says how many
 	$(STEP) "Mutants"
 	$(BIN)/python -m scripts.mutants --count $(MUTANTS)
 

@@ -112,6 +112,8 @@ mutated, and the arguments of pytest that select their tests, without those that
 other programs or try very many cases; first the files that notice most."""
 
 COPIED = (PACKAGE, "tests", "examples", "viewers", "docs", "pyproject.toml")
+VALIDATORS = Path("tests", "validators", "node_modules")
+"""The published schema of AsyncAPI is in it; it is not copied."""
 PRELOADED = (
     "docstring_parser",
     "fastapi",
@@ -423,6 +425,7 @@ def copy_repository(folder: Path) -> None:
             shutil.copytree(source, folder / name, ignore=ignored)
         else:
             shutil.copy(source, folder / name)
+    (folder / VALIDATORS).symlink_to(ROOT / VALIDATORS)
     compileall.compile_dir(
         folder / PACKAGE, quiet=1, invalidation_mode=py_compile.PycInvalidationMode.CHECKED_HASH
     )
