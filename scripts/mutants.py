@@ -98,7 +98,6 @@ TESTS = {
         "tests/native/test_view_objects.py",
         "tests/native/test_view.py",
         "tests/native/test_view_facts.py",
-        "tests/native/test_examples.py",
         "tests/native/test_notation.py",
         "tests/native/test_markdown.py",
         "tests/native/test_exchange.py",

@@ -5,6 +5,8 @@ import shutil
 import subprocess
 from pathlib import Path
 
+from scripts import mutants
+
 from ..conftest import DRAWN, PARTS, SLOW
 
 ROOT = Path(__file__).parents[2]
@@ -70,3 +72,13 @@ def test_each_part_of_the_tests_is_made_and_each_target_exists() -> None:
 def test_modules_that_are_left_out_exist() -> None:
     named = {*SLOW, *DRAWN, *(module for modules in PARTS.values() for module in modules)}
     assert {name for name in named if not (TESTS / name).exists()} == set()
+
+
+def test_what_is_mutated_exists_and_so_do_its_tests() -> None:
+    named = set()
+    for target, arguments in mutants.TESTS.items():
+        named.add(mutants.ROOT / mutants.PACKAGE / target)
+        for argument in arguments:
+            path = argument.partition("=")[2] or argument  # `--deselect=` and `--ignore=`
+            named.add(mutants.ROOT / path.partition("::")[0])
+    assert {path for path in named if not path.exists()} == set()
