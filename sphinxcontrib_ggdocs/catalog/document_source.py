@@ -82,6 +82,7 @@ def takes_options(export: _Export) -> _Export:
             else:
                 raise _unknown_option(given_name, export_options, export.__name__)
         if source is None:
+            # The keyword arguments are all there is: those that are document fields describe it.
             source = {}
             for name in arguments.keys() - only_export_options:
                 fields[name] = arguments.pop(name)
@@ -219,8 +220,7 @@ def read_source(
 
     Returns:
         The spec, and its contents. The service of the contents has all facts about the document:
-            those
-        given here, else those of the spec, else those of the application or file.
+        those given here, else those of the spec, else those of the application or file.
 
     Raises:
         ContractError: A fact has the wrong type, a contract cannot be imported, an object is not a

@@ -61,8 +61,8 @@ def problem(kind: type[SpecError], message: str, hint: str) -> PydanticCustomErr
 
 
 class Spec(BaseModel):
-    """Base of the specs. A `ValidationError` never leaves: all errors arrive as one
-    `SpecError`.
+    """Base class of all specs. Validation raises all errors together as one `SpecError`, and never
+    pydantic's `ValidationError`.
     """
 
     model_config = ConfigDict(

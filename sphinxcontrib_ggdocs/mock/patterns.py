@@ -135,8 +135,7 @@ def _read_repeat(pattern: str, position: int) -> tuple[int, int, int]:
 
     Returns:
         The least and the most repetitions, which are 1 without a quantifier, and the position
-            behind
-        it.
+        behind it.
     """
     repeat = _REPEAT.match(pattern, position)
     if repeat is None:

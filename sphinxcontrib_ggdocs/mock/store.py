@@ -92,8 +92,7 @@ class Store:
 
         Returns:
             The value of the response; `GONE` if nothing is stored at the path; `MISSING` if the
-                store
-            keeps no values for such a method.
+            store keeps no values for such a method.
 
         Raises:
             StoreFull: There is no room for a new value.

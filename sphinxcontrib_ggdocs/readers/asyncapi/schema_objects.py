@@ -11,13 +11,11 @@ def as_current(schema: JsonSchema) -> JsonSchema:
     schemas inside it have been converted before; the given schema is changed.
 
     - ``definitions`` become ``$defs``. ``dependencies`` become ``dependentRequired`` if they are
-        names
-      of properties, and ``dependentSchemas`` if they are schemas.
+      names of properties, and ``dependentSchemas`` if they are schemas.
     - ``additionalItems`` become the ``items`` after those of a tuple; without a tuple, they are
-        dropped.
+      dropped.
     - A single reference in ``allOf``, with other keywords next to it, becomes a reference with
-        these
-      keywords: draft-07 has no other way to add keywords to one.
+      these keywords: draft-07 has no other way to add keywords to one.
     """
     if "definitions" in schema:
         schema["$defs"] = {**schema.pop("definitions"), **schema.get("$defs", {})}

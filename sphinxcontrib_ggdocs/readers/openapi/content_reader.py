@@ -146,7 +146,7 @@ class ContentReader:
                 value = example.value.get("value", MISSING)
                 yield Example(
                     name=item.key,
-                    value=example.value.get("dataValue", value),
+                    value=example.value.get("dataValue", value),  # its name in OpenAPI 3.2
                     summary=example.text("summary"),
                     description=example.text("description"),
                     external_value=example.text("externalValue"),
