@@ -175,10 +175,12 @@ class HttpCalls:
             detail: The reason, in a plain response.
             problems: What is wrong with the fields of the request.
         """
-        error = answers.find_error(self.mock.errors(self.method.errors), name, statuses)
-        if error is None:
+        errors = self.mock.errors(self.method.errors)
+        declared = answers.find_error(errors, name, statuses)
+        if declared is None:
             return answers.plain_response(statuses[0], detail, problems)
-        return answers.error_response(*error, self.contract.error_format, values, problems)
+        error, status = declared
+        return answers.error_response(error, status, self.contract.error_format, values, problems)
 
     def _requested_error(self, preferences: Preferences, values: Values) -> Response | None:
         """Return the response for the error that a client requests by name or by status; a plain

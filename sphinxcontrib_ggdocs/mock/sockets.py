@@ -44,8 +44,7 @@ class SocketCalls:
     """Serves the connections of one contract."""
 
     mock: MockDocument
-    part: doc.WebSocketContract
-    """The contract."""
+    contract: doc.WebSocketContract
 
     async def serve(self, websocket: WebSocket, path: Mapping[str, str]) -> None:
         """Serve one connection from its handshake to its end.
@@ -61,8 +60,8 @@ class SocketCalls:
             offered_subprotocols = websocket.scope.get("subprotocols", [])
             subprotocol = offered_subprotocols[0] if offered_subprotocols else None
             await websocket.accept(subprotocol)
-            framing = framing_of(self.part.framing)
-            await _Connection(self.mock, self.part, framing, websocket).run()
+            framing = framing_of(self.contract.framing)
+            await _Connection(self.mock, self.contract, framing, websocket).run()
         elif "websocket.http.response" in websocket.scope.get("extensions", {}):
             await websocket.send_denial_response(refusal)
         else:
@@ -73,13 +72,13 @@ class SocketCalls:
         for `serve`.
         """
         handshake = CallInput(self.mock.inputs, self.mock.options.limits)
-        handshake.read_parameters(websocket, path, self.part, self.part)
+        handshake.read_parameters(websocket, path, self.contract, self.contract)
         requested_status = preferences_of(websocket).get("code", "")
         statuses: tuple[int, ...]
         if re.fullmatch(r"[45]\d\d", requested_status):
             name = ""  # no name: the error is found by its status
             statuses = (int(requested_status),)
-        elif not self.mock.is_identified(websocket, self.part.security):
+        elif not self.mock.is_identified(websocket, self.contract.security):
             name = UNAUTHORIZED.type
             statuses = (401, 403)
         elif handshake.problems:
@@ -87,12 +86,14 @@ class SocketCalls:
             statuses = (422, 400)
         else:
             return None
-        errors = self.mock.errors(self.part.errors)
+        errors = self.mock.errors(self.contract.errors)
         error = answers.find_error(errors, name, statuses)
         if error is None:
             return answers.plain_response(statuses[-1], name, handshake.problems)
         values = Values(self.mock.outputs, f"{self.mock.options.seed} {websocket.url.path}")
-        return answers.error_response(*error, self.part.error_format, values, handshake.problems)
+        return answers.error_response(
+            *error, self.contract.error_format, values, handshake.problems
+        )
 
 
 @dataclass(slots=True)
@@ -111,7 +112,7 @@ class _Connection:
     """One accepted connection."""
 
     mock: MockDocument
-    part: doc.WebSocketContract
+    contract: doc.WebSocketContract
     framing: Framing
     websocket: WebSocket
     open_requests: int = 0
@@ -154,7 +155,7 @@ class _Connection:
         """Return the methods of one direction: ``IN`` from server to client, ``OUT`` from client to
         server.
         """
-        return [method for method in self.part.methods if method.ws_direction == direction]
+        return [method for method in self.contract.methods if method.ws_direction == direction]
 
     # --- writing ---
 
@@ -195,11 +196,13 @@ class _Connection:
         """
         template = template_for(self.framing, kind, method)
         contents = body.contents if body is not None else None
+        # Without a declared payload, an answer has null, and other frames have none.
         payload: Any = None if kind == "answer" else ABSENT
-        if contents and contents[0].schema is not None:
-            payload = self._values(seed).of(contents[0].schema)
-        elif contents:
+        if contents:
+            schema = contents[0].schema
             payload = b"ggdocs mock"
+            if schema is not None:
+                payload = self._values(seed).of(schema)
         if template is Placeholder.PAYLOAD and isinstance(payload, bytes):
             await self.websocket.send_bytes(payload)
             return
@@ -227,7 +230,8 @@ class _Connection:
         """
         pointer = self.framing.correlation_id
         if pointer is not None and id is not None and isinstance(payload, dict):
-            payload = {**payload, pointer[1:]: id}
+            id_property = pointer[1:]  # the pointer has a single step: `/id`
+            payload = {**payload, id_property: id}
         parts = {Placeholder.PAYLOAD: payload, Placeholder.ERROR: payload}
         for key, value in error_parts.items():
             parts[Placeholder(key)] = value
@@ -268,7 +272,8 @@ class _Connection:
             problem = "This is not a message, or its id is invalid"
             await self._refuse(_Message(), problem, "not_a_message")
             return
-        id, name = parts.get(Placeholder.ID), str(parts.get(Placeholder.METHOD))
+        id = parts.get(Placeholder.ID)
+        name = str(parts.get(Placeholder.METHOD))
         methods = {method.name: method for method in self._methods("OUT")}
         message = _Message(methods.get(name), name, id)
         if message.method is None:
@@ -290,7 +295,8 @@ class _Connection:
         id = None
         pointer = self.framing.correlation_id
         if pointer and isinstance(value, dict):
-            id = value.get(pointer[1:])
+            id_property = pointer[1:]  # the pointer has a single step: `/id`
+            id = value.get(id_property)
         method = self._method_of(value)
         if method is None and self.open_requests:
             self.open_requests -= 1
@@ -358,7 +364,7 @@ class _Connection:
             return
         security = method.security
         if security is None:
-            security = self.part.security
+            security = self.contract.security
         if not self.mock.is_identified(self.websocket, security):
             await self._fail(message, keys, UNAUTHORIZED.type, (401, 403))
             return
@@ -374,10 +380,10 @@ class _Connection:
         those that some event declares itself.
         """
         declared_by_events: set[str] = set()
-        for method in self.part.methods:
+        for method in self.contract.methods:
             if method.ws_pattern == "event":
                 declared_by_events.update(method.errors)
-        event_errors = self.part.framing.event_errors or ()
+        event_errors = self.contract.framing.event_errors or ()
         return tuple(key for key in event_errors if key not in declared_by_events)
 
     def _problems(self, method: doc.WebSocketMethod, payload: Any) -> list[FieldProblem]:
@@ -400,7 +406,7 @@ class _Connection:
             problem: What is wrong.
             cause: The kind of the problem, which selects the template and the code of the error.
         """
-        keys = self.part.framing.refusals or ()
+        keys = self.contract.framing.refusals or ()
         problems = [FieldProblem(path="", message=problem)]
         await self._fail(message, keys, VALIDATION_ERROR.type, (422,), problems, cause)
 
@@ -435,8 +441,8 @@ class _Connection:
         if template is None:  # the framing has no frame for errors of such a message
             return
         (key,) = (key for key in keys if self.mock.document.errors[key] is error)
-        body = answers.error_body(error, self.part.error_format, self._values(key), problems)
-        codes = (self.part.framing.codes or {}).get(key) or (error.status_code,)
+        body = answers.error_body(error, self.contract.error_format, self._values(key), problems)
+        codes = (self.contract.framing.codes or {}).get(key) or (error.status_code,)
         last_code = len(codes) - 1
         await self._write(
             template,
