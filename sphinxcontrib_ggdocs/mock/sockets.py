@@ -87,13 +87,13 @@ class SocketCalls:
         else:
             return None
         errors = self.mock.errors(self.contract.errors)
-        error = answers.find_error(errors, name, statuses)
-        if error is None:
+        declared = answers.find_error(errors, name, statuses)
+        if declared is None:
             return answers.plain_response(statuses[-1], name, handshake.problems)
+        error, status = declared
+        error_format = self.contract.error_format
         values = Values(self.mock.outputs, f"{self.mock.options.seed} {websocket.url.path}")
-        return answers.error_response(
-            *error, self.contract.error_format, values, handshake.problems
-        )
+        return answers.error_response(error, status, error_format, values, handshake.problems)
 
 
 @dataclass(slots=True)
