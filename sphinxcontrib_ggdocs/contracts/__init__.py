@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 else:
 
     def __getattr__(name: str) -> ModuleType:
-        """Most services have no WebSockets."""
+        """Import `ws` when it is first used, since most services have no WebSockets."""
         if name == "ws":
             return import_module(".ws", __name__)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

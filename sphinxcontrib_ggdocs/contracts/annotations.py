@@ -526,7 +526,7 @@ def _with_arguments(annotation: Any, arguments: tuple[TypeForm, ...]) -> TypeFor
 
 
 def _substitute_in_model(cls: type, arguments: Mapping[Any, TypeForm]) -> TypeForm:
-    """Return a class; a generic model whose type variables are free gets types for them."""
+    """Return a class unchanged, except a generic model whose type variables `arguments` replace."""
     generic = cls.__dict__.get("__pydantic_generic_metadata__")
     if not generic:
         return cls

@@ -57,14 +57,14 @@ class SecurityRequirement(ABC):
         """The sets of schemes, any one of which is sufficient."""
 
     def __and__(self, other: "SecurityRequirement") -> "SecurityRequirement":
-        """Return a requirement of both: each alternative of one together with each of the other."""
+        """Return the requirement that callers fulfil both: all pairs of their alternatives."""
         if not isinstance(other, SecurityRequirement):
             return NotImplemented
         pairs = product(self.alternatives, other.alternatives)
         return _normalised(_together(left, right) for left, right in pairs)
 
     def __or__(self, other: "SecurityRequirement") -> "SecurityRequirement":
-        """Return a requirement of either: the alternatives of both."""
+        """Return the requirement that callers fulfil one of the two: the alternatives of both."""
         if not isinstance(other, SecurityRequirement):
             return NotImplemented
         return _normalised((*self.alternatives, *other.alternatives))
@@ -188,7 +188,9 @@ def optional(requirement: SecurityRequirement) -> SecurityRequirement:
 
 
 def all_of(requirements: Iterable[SecurityRequirement]) -> SecurityRequirement | None:
-    """Return a requirement of several requirements together; None if there are none."""
+    """Return the requirement that callers fulfil all of several requirements; None if there are
+    none.
+    """
     parts = list(requirements)
     if parts:
         return reduce(and_, parts)
@@ -196,7 +198,7 @@ def all_of(requirements: Iterable[SecurityRequirement]) -> SecurityRequirement |
 
 
 def any_of(requirements: Iterable[SecurityRequirement]) -> SecurityRequirement | None:
-    """Return a requirement of any one of several requirements; None if there are none."""
+    """Return the requirement that callers fulfil any one of several; None if there are none."""
     alternatives = [requirement.alternatives for requirement in requirements]
     if alternatives:
         return _normalised(chain.from_iterable(alternatives))
@@ -236,10 +238,10 @@ def _with_scopes(alternative: Alternative, permission: Permission) -> list[Alter
     sets_of_scopes = scopes_of(permission)
     if any(map(required_scopes.issuperset, sets_of_scopes)):
         return [alternative]
-    return [_extended(alternative, scopes) for scopes in sets_of_scopes]
+    return [_with_more_scopes(alternative, scopes) for scopes in sets_of_scopes]
 
 
-def _extended(alternative: Alternative, scopes: Iterable[str]) -> Alternative:
+def _with_more_scopes(alternative: Alternative, scopes: Iterable[str]) -> Alternative:
     """Return an alternative with more scopes for those of its schemes that have scopes."""
     extended: list[Security] = []
     for security in alternative:

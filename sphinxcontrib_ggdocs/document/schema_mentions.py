@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 
 from ..contracts.audiences import EXTENSIONS
 from ..contracts.authoring.docstrings import without_hidden, without_unread_sections
-from ..schema.bounded_patterns import singles_out
+from ..schema.bounded_patterns import may_reveal
 from ..schema.generator import DEFINED
 from ..schema.nodes import DEFAULTS, FIELDS, LOST, JsonSchema, without
 from ..schema.overlay import with_references
@@ -134,7 +134,7 @@ class SchemaMentions:
             return False
         if pattern not in self._names_by_pattern:
             names = self._somewhere | self._names_of_types
-            shown_names = [name for name in names if singles_out(pattern, name)]
+            shown_names = [name for name in names if may_reveal(pattern, name)]
             self._names_by_pattern[pattern] = shown_names
         return any(map(is_hidden, self._names_by_pattern[pattern]))
 

@@ -37,7 +37,7 @@ def matches(pattern: str, text: str) -> bool | None:
     return validator.isinstance_python(text)
 
 
-def singles_out(pattern: str, name: str) -> bool:
+def may_reveal(pattern: str, name: str) -> bool:
     """Return whether a pattern may reveal a property's name to readers who must not see the name.
 
     ``^(cost|sku)$`` and ``^cost_`` reveal the name ``cost``. ``^[a-z]+$`` does not, because it

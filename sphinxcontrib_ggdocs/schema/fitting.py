@@ -128,7 +128,7 @@ def some(results: Iterable[Validity]) -> Validity:
 
 
 def same_json(one: Any, other: Any) -> bool:
-    """Return whether two values are equal in JSON, where 1 is 1.0 and not true."""
+    """Return whether two values are equal in JSON, where 1 equals 1.0, but not true."""
     if isinstance(one, dict):
         return isinstance(other, dict) and _same_members(one, other)
     if isinstance(one, list):

@@ -751,10 +751,10 @@ def _is_among(schema: JsonSchema, others: list[JsonSchema]) -> bool:
 
 
 def _with_json_extra(metadata: Any, extra: dict[str, Any]) -> Any:
-    """Return metadata whose ``json_schema_extra`` has been encoded_default as JSON.
+    """Return metadata that add a ``json_schema_extra`` in its JSON form.
 
-    pydantic would refuse an extra with other values, but it calls a function without looking at the
-    result.
+    pydantic would refuse values that are not JSON. But it accepts a function in the place of the
+    extra, which may add anything to the schema.
     """
     keywords = {key: extra_keyword(key, value) for key, value in extra.items()}
     return {**metadata, "pydantic_js_extra": lambda written: written.update(keywords)}

@@ -656,11 +656,19 @@ class Overlay:
     def _with_map_names(
         self, schema: JsonSchema, key_type: TypeForm, value_type: TypeForm, mode: Mode
     ) -> JsonSchema:
-        """Add the names of the types of a mapping's keys and values to its schema."""
+        """Add the names of the types of a mapping's keys and values to its schema.
+
+        Args:
+            schema: pydantic's schema of the mapping.
+            key_type: The type of the keys.
+            value_type: The type of the values.
+            mode: The mode of the use.
+        """
         key_keyword = self._keyword_of_map_keys(key_type, mode)
         patterns = schema.get("patternProperties")
         if key_keyword and isinstance(patterns, dict) and len(patterns) == 1:
-            # pydantic has written the pattern of the key type, to which the keyword refers.
+            # pydantic writes ``patternProperties`` if the type of the keys has a pattern. The
+            # definition of the type, to which the keyword refers, has the pattern already.
             [value_schema] = patterns.values()
             keywords = without(schema, "patternProperties")
             schema = {**keywords, "additionalProperties": value_schema or True}
@@ -671,7 +679,8 @@ class Overlay:
             schema = {**schema, "patternProperties": named_patterns}
         if KEYS in key_keyword:
             schema = without(schema, "propertyNames")
-        # First for its place after the type, and last since it replaces pydantic's keyword.
+        # The keyword is given twice: the first time for its position after ``type``, the second
+        # time for its value, which replaces pydantic's.
         schema = {"type": "object", **key_keyword, **schema, **key_keyword}
         additional_schema = schema.get("additionalProperties")
         if isinstance(additional_schema, dict):

@@ -270,11 +270,17 @@ class Written:
         self._is_whole = is_whole
         self._described = types.schemas
         self._definitions = types.definitions
-        self.schema_keys: dict[str, SchemaKey] = {}
-        """The type and the mode of each schema, by the schema's name."""
         self._template = template
         if is_whole:
             self._template = f"{DEFINED}{{name}}"
+        self.schema_keys: dict[str, SchemaKey] = {}
+        """The type and the mode of each schema, by the schema's name."""
+        self._schemas_of_slots: dict[Slot, JsonSchema] = {}
+        """The schemas of the uses for which `schema` has been called."""
+
+        # Step 1: collect the types and the references between them.
+        self._first_brands = self._equal_brands()
+        """By the key of a brand: the key of an equal brand, which takes its place."""
         self._references: dict[SchemaKey, Counter[SchemaKey]] = {}
         """The number of direct references from the schema of each type to other types."""
         self._modes: dict[str, set[Mode]] = defaultdict(set)
@@ -285,19 +291,17 @@ class Written:
         """The number of references to each type in input."""
         self._choices: list[tuple[SchemaKey, str]] = []
         """The choices of discriminated unions, once for each use."""
-        self._schemas_of_slots: dict[Slot, JsonSchema] = {}
-        """The schemas of uses that have been asked for."""
-        self._first_brands = self._equal_brands()
-        """By the key of a brand: the key of an equal brand, which takes its place."""
-        # Each step needs the results of those before it: the references between types, then what
-        # depends on these (tags, types with two schemas), then the names, then the schemas.
         self._collect_types(slots)
+
+        # Step 2: find out what depends on all references.
         self._tags: dict[str, str | None] = {}
         """By the key of a type that is a choice of discriminated unions: the union's tag, which the
         type requires, or None if clients may send the type without the tag."""
         if not is_whole:
             self._tags = self._tags_of_choices()
         self._keys_with_two_schemas = self._find_keys_with_two_schemas()
+
+        # Step 3: choose the names, and write the schemas.
         self.names: dict[str, str] = self._choose_names()
         """The name of each type, by its key."""
         self._unfinished = self._named_schemas()

@@ -147,8 +147,9 @@ def members(schema: Mapping[str, Any], key: str) -> Iterator[tuple[str, JsonSche
 
 
 def references_in(schema: Mapping[str, Any]) -> dict[str, None]:
-    """Return the references in a schema at any depth as keys, in order, including
-    discriminators'.
+    """Return the references in a schema at any depth, in order, including those of discriminators.
+
+    They are the keys of a dict, so that each is there once.
     """
     references: dict[str, None] = {}
     for inner in every_schema(dict(schema)):

@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 from ...contracts.authoring.docstrings import (
     Sections,
     begins_with_section,
-    describes_itself,
     sections_of,
+    type_describes_argument,
     with_lists,
     with_message,
 )
@@ -149,7 +149,7 @@ def _described_item(item: Described, texts: Mapping[str, str]) -> Described:
     text = texts.get(item.argument or "")
     # The text about an argument that is a model does not describe the fields of the model.
     is_field_of_model = getattr(item, "of_model", False)
-    if text is None or is_field_of_model or item.description or describes_itself(item.type):
+    if text is None or is_field_of_model or item.description or type_describes_argument(item.type):
         return item
     return replace(item, description=with_message(text, item.type))
 

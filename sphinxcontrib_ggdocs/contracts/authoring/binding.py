@@ -216,7 +216,7 @@ def check_path(
 
 
 def _part(marker: BodyMarker, argument: _TypedArgument) -> BodyField:
-    """Return the part of the body that an argument with this marker is."""
+    """Return an argument with this marker as a part of the request body."""
     name = argument.name
     file: FileRules | None = None
     if not isinstance(marker, Body):
@@ -329,8 +329,8 @@ def is_structured(annotation: TypeForm) -> bool:
 
 
 def _model(annotation: TypeForm) -> type[BaseModel] | None:
-    """Return the model that a type is, without NewTypes, ``Annotated`` and aliases; None for
-    others.
+    """Return the model inside the NewTypes, ``Annotated`` and aliases of a type; None without a
+    model.
     """
     annotation = peel_all(annotation)
     if is_class(annotation) and issubclass(annotation, BaseModel):

@@ -471,7 +471,7 @@ def _docstring_parser() -> ModuleType | None:
     return docstring_parser
 
 
-def describes_itself(annotation: TypeForm) -> bool:
+def type_describes_argument(annotation: TypeForm) -> bool:
     """Return whether the type of an argument has a description for the argument.
 
     It is in a ``Field``. If the type has a `Brand`, all fields up to the first one after the brand

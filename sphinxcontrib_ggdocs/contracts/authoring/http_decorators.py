@@ -136,7 +136,7 @@ class Verb:
         return f"http.{self.verb.lower()}"
 
     def __call__(self, path: str = "", **options: Unpack[MethodArguments]) -> Callable[[F], F]:
-        """Declare the method below.
+        """Return a decorator that declares a method of a contract.
 
         Args:
             path: Below the contract's prefix, with ``{name}`` placeholders.
@@ -223,7 +223,7 @@ def api(path_prefix: str = "", **options: Unpack[ContractArguments]) -> Callable
 def _check_structure(
     prefix: str, methods: list[tuple[Signature, MethodOptions]], problems: Problems
 ) -> None:
-    """Report what is wrong with methods as far as it shows without resolving their types.
+    """Report the errors in methods that can be found without resolving types.
 
     Args:
         prefix: The path prefix of the contract.
@@ -404,7 +404,7 @@ def _successes(
 
 
 def _is_none(return_type: TypeForm) -> bool:
-    """Return whether a return type says that there is no response body."""
+    """Return whether a method returns None, so that its response has no body."""
     return return_type is None or return_type is type(None)
 
 

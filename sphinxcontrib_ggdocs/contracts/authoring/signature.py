@@ -19,7 +19,13 @@ from ..contract_errors import (
 )
 from ..lifecycle import Deprecated
 from ..message_model import MISSING, Source, TypeForm
-from .docstrings import Prose, cleaned_docstring, describes_itself, read_docstring, with_message
+from .docstrings import (
+    Prose,
+    cleaned_docstring,
+    read_docstring,
+    type_describes_argument,
+    with_message,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +61,7 @@ class Signature:
         A deprecation message of the type follows.
         """
         text: str | None = None
-        if not describes_itself(annotation):
+        if not type_describes_argument(annotation):
             text = self.prose.arguments.get(argument)
         return with_message(text, annotation)
 

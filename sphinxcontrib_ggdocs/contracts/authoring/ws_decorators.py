@@ -85,7 +85,7 @@ class DirectionDecorator:
     def __call__(
         self, function: F | None = None, /, **options: Unpack[InteractionArguments]
     ) -> F | Callable[[F], F]:
-        """Declare the interaction below.
+        """Declare a method as an interaction; with options, return a decorator that does so.
 
         Args:
             function: The method, when the decorator has no parentheses.
