@@ -258,7 +258,7 @@ def is_installed(name: str) -> bool:
     return find_spec(f"{_PACKAGE}.{package}") is not None
 
 
-def imported(name: str) -> Any:
+def import_part(name: str) -> Any:
     """Import a function or class of an optional package and return it.
 
     Args:

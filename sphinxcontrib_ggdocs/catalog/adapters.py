@@ -161,7 +161,7 @@ def _loaded(point: EntryPoint, where: Location) -> Adapter:
     return adapter
 
 
-def application(named: object, where: Location) -> object:
+def import_application(named: object, where: Location) -> object:
     """Return the application that a name leads to.
 
     Args:
@@ -214,7 +214,7 @@ def read_application(named: object, where: Location, options: AppOptions) -> Con
     Raises:
         ContractError: There is no such application, or no adapter reads it.
     """
-    app = application(named, where)
+    app = import_application(named, where)
     inner_app = find_application(app)
     if inner_app is not None:
         app = inner_app

@@ -40,7 +40,7 @@ _OF_SITES = frozenset({"docs_path", "spec_path", "out_dir", "custom_ui", "brandi
 _Export = TypeVar("_Export", bound=Callable[..., Any])
 
 
-def options_of(export: Callable[..., object]) -> frozenset[str]:
+def option_names(export: Callable[..., object]) -> frozenset[str]:
     """Return the names of the options of an exporter such as `to_openapi`: its keyword-only
     parameters.
     """
@@ -60,7 +60,7 @@ def takes_options(export: _Export) -> _Export:
             keyword-only. Options with the names of document fields, such as ``title``, replace
             these fields.
     """
-    export_options = options_of(export)
+    export_options = option_names(export)
     only_export_options = export_options - ApiDocSpec.model_fields.keys()
 
     @wraps(export)
@@ -164,7 +164,7 @@ def _contract_fields(contracts: Iterable[object]) -> dict[str, list[Contract]]:
     return fields
 
 
-def spec_of(source: Source | None, title: str | None = None) -> ApiDocSpec:
+def spec_from_source(source: Source | None, title: str | None = None) -> ApiDocSpec:
     """Return the document that a source describes.
 
     Args:
@@ -227,7 +227,7 @@ def read_source(
             contract, a server is invalid, or contracts have no title.
     """
     check_info(**facts)
-    spec = spec_of(source, title)
+    spec = spec_from_source(source, title)
     requested = requested_audiences(audience, Location(path="audience"))
     if requested is not None:
         spec = spec.for_audience(requested)

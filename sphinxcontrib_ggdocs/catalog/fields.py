@@ -158,13 +158,13 @@ def _spec_error(spec: type[Spec], value: Any, details: ErrorDetails) -> SpecErro
     location = details["loc"]
     kind = details["type"]
     owner = Location(owner=_title(spec, value))
-    where = place(owner, location)
+    where = _location_of_field(owner, location)
     if kind in _KINDS:
         context = details["ctx"]
         return _KINDS[kind](str(context["message"]), where=where, hint=str(context["hint"]))
     field_spec = _spec_at(spec, location)
     if kind in _UNKNOWN:
-        holder = place(owner, location[:-1])
+        holder = _location_of_field(owner, location[:-1])
         return _unknown_field(field_spec, str(location[-1]), where, holder)
     if kind == "missing":
         message = "this field is missing"
@@ -194,7 +194,7 @@ def _unknown_field(spec: type[Spec], name: str, where: Location, holder: Locatio
     return UnknownField(f"there is no field {excerpt(name)}", where=holder, hint=hint)
 
 
-def place(where: Location, location: Iterable[int | str]) -> Location:
+def _location_of_field(where: Location, location: Iterable[int | str]) -> Location:
     """Return a location inside another one: pydantic's ``("groups", 0, "slug")`` gives
     ``groups[0].slug``.
     """

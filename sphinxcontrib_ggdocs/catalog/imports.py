@@ -13,7 +13,7 @@ from sysconfig import get_path
 from traceback import extract_tb
 from typing import Any
 
-from ..capabilities import imported
+from ..capabilities import import_part
 from ..contracts.contract_errors import ContractError, Location
 from ..value_messages import LONGEST_VALUE, short_list
 from .spec_errors import AttributeNotFound, ImportFailed, ModuleNotFound
@@ -83,14 +83,14 @@ def import_object(
     return value
 
 
-def optional(name: str) -> Any:
+def import_optional(name: str) -> Any:
     """Import a function or class of an optional package, named as in `capabilities`, and return it.
 
     Raises:
         ImportFailed: The package is not installed.
     """
     try:
-        return imported(name)
+        return import_part(name)
     except ModuleNotFoundError as error:
         this_package, _, _ = __name__.partition(".")
         # A third-party module that is missing is another problem.

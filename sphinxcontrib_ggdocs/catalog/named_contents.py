@@ -8,7 +8,7 @@ from ..contracts.authoring.drafts import leaving_methods_out
 from ..contracts.contract_errors import ContractError, Location, NotAContract
 from ..contracts.display_names import title_of_slug
 from ..value_messages import displayed
-from .adapters import application, find_application
+from .adapters import find_application, import_application
 from .spec_errors import BadContents, NoContract
 
 
@@ -31,7 +31,7 @@ def fields_of_names(names: Sequence[str], slug: str) -> dict[str, Any]:
         where = Location(owner=name)
         try:
             with leaving_methods_out():
-                target = application(name, where)
+                target = import_application(name, where)
         except ContractError:
             fields["http"].append(name)
             continue

@@ -14,7 +14,7 @@ from ..contracts.contract_errors import Location, displayed_path
 from ..contracts.message_model import TypeForm
 from ..value_messages import excerpt, is_url, no_such_file
 from .contents import Adapter, Contents, ResolvedGroup, ServiceInfo
-from .imports import optional
+from .imports import import_optional
 from .slugs import numbered
 from .spec_errors import BadDocument
 
@@ -31,7 +31,7 @@ PATH_FIELDS = (*FILE_FIELDS, "history", "verdicts")
 @cache
 def _reader(field: str) -> Adapter:
     """Return the reader of a field's files, imported at the first call."""
-    reader: Adapter = optional(READERS[field])()
+    reader: Adapter = import_optional(READERS[field])()
     return reader
 
 

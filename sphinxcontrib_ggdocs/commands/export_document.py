@@ -5,7 +5,7 @@ import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from ..capabilities import BY_NAME, OUTPUTS, Output, imported
+from ..capabilities import BY_NAME, OUTPUTS, Output, import_part
 from ..catalog import ApiDocSpec, ApplicationWarning
 from ..catalog.export import ExportWarning
 from ..native import build_contract_doc, build_contract_json
@@ -117,5 +117,5 @@ def _exported_text(name: str, spec: ApiDocSpec, options: Mapping[str, str]) -> s
         if output.made_of == "document":
             return file_of_view(output, view_of(build_contract_doc(spec))).decode()
         check_exportable(output, spec)
-        document = imported(output.writer)(spec, **options)
+        document = import_part(output.writer)(spec, **options)
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"

@@ -13,11 +13,11 @@ from pydantic import Field
 
 from ..capabilities import FIELD_OF_FILE
 from ..catalog import ApiDocSpec, SpecError, read_specs
-from ..catalog.adapters import application, documented_names
+from ..catalog.adapters import documented_names, import_application
 from ..catalog.branding import with_logo_of
 from ..catalog.documents import SINGLE_SLUG
 from ..catalog.fields import as_tuple
-from ..catalog.imports import DOCUMENT_SUFFIXES, IMPORT_NAME, name_hint, optional
+from ..catalog.imports import DOCUMENT_SUFFIXES, IMPORT_NAME, import_optional, name_hint
 from ..catalog.named_contents import fields_of_names
 from ..catalog.readers import documents_of
 from ..contracts.contract_errors import Location
@@ -307,7 +307,7 @@ def fields_of_files(names: Iterable[str]) -> dict[str, list[str]]:
             )
         if not has_magic(name) and not Path(name).is_file():
             raise missing_file_error(name)
-        fields.setdefault(optional(FIELD_OF_FILE)(Path(name)), []).append(name)
+        fields.setdefault(import_optional(FIELD_OF_FILE)(Path(name)), []).append(name)
     return fields
 
 
@@ -328,4 +328,4 @@ def _imported_object(name: str) -> object:
             message = f"the name of the file {excerpt(name)} does not end with {endings}"
             hint = "rename it, or name a contract as package.module:attribute"
         raise UsageError(f"{message}\n  hint: {hint}")
-    return application(name, Location(owner=name))
+    return import_application(name, Location(owner=name))

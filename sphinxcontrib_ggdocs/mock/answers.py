@@ -12,7 +12,7 @@ from ..contracts.media_types import EVENT_STREAM, essence_of, is_json
 from ..contracts.message_model import MISSING
 from ..document import parts as doc
 from ..runtime.json_values import compact_json
-from .inputs import content_of
+from .inputs import matching_content
 from .values import Values
 
 PROBLEM = "application/problem+json"
@@ -182,7 +182,7 @@ def chosen_content(contents: Sequence[doc.Content], accept: str) -> doc.Content:
     """
     for name in accept.split(","):
         if "*/*" not in name:
-            content = content_of(contents, essence_of(name))
+            content = matching_content(contents, essence_of(name))
             if content is not None:
                 return content
     for content in contents:

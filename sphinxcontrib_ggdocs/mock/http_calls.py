@@ -98,7 +98,7 @@ class MockDocument:
         return self._failure_random.random() < self.options.failures
 
 
-def preferences_of(connection: HTTPConnection) -> Preferences:
+def read_preferences(connection: HTTPConnection) -> Preferences:
     """Return the preferences in the header ``Prefer`` (RFC 7240) of a request. For WebSockets, they
     may also be in the query parameter ``prefer``, since browsers cannot set headers there.
     """
@@ -127,7 +127,7 @@ class HttpCalls:
         """
         mock = self.mock
         method = self.method
-        preferences = preferences_of(request)
+        preferences = read_preferences(request)
         fails = await mock.wait(preferences)
         seed = f"{mock.options.seed} {request.method} {request.url.path}?{request.url.query}"
         values = Values(mock.outputs, seed)

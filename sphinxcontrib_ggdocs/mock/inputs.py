@@ -182,7 +182,7 @@ class CallInput:
             return
         first_declared_type = declared_types.partition(",")[0]
         media_type = essence_of(request.headers.get("content-type", first_declared_type))
-        content = content_of(body.contents, media_type)
+        content = matching_content(body.contents, media_type)
         if not raw:
             if body.required:
                 self.refuse("body", "Field required")
@@ -307,7 +307,7 @@ def _split(location: str, parameter: doc.Param, texts: Sequence[str]) -> Sequenc
     return items
 
 
-def content_of(contents: Sequence[doc.Content], media_type: str) -> doc.Content | None:
+def matching_content(contents: Sequence[doc.Content], media_type: str) -> doc.Content | None:
     """Return the first declared content that a media type matches; either may have a ``*``. None if
     there is none.
     """

@@ -45,7 +45,7 @@ _Alternatives: TypeAlias = list[list[_Part]]
 """The alternatives of a group, which ``|`` separates: each is a sequence of parts."""
 
 
-def text_of(pattern: str, random: Random) -> str:
+def draw_matching_text(pattern: str, random: Random) -> str:
     """Draw a text that probably matches a pattern. Anchors and lookarounds are ignored, so it may
     not.
 

@@ -29,7 +29,7 @@ from ..document.framings import framing_of, template_for
 from ..history.shapes import AnySchema, listed_values
 from ..runtime.json_values import compact_json
 from . import answers
-from .http_calls import MockDocument, preferences_of
+from .http_calls import MockDocument, read_preferences
 from .inputs import CallInput, read_json
 from .values import Values
 
@@ -73,7 +73,7 @@ class SocketCalls:
         """
         handshake = CallInput(self.mock.inputs, self.mock.options.limits)
         handshake.read_parameters(websocket, path, self.contract, self.contract)
-        requested_status = preferences_of(websocket).get("code", "")
+        requested_status = read_preferences(websocket).get("code", "")
         statuses: tuple[int, ...]
         if re.fullmatch(r"[45]\d\d", requested_status):
             name = ""  # no name: the error is found by its status
@@ -351,7 +351,7 @@ class _Connection:
         """
         method = message.method
         assert method is not None
-        preferences = preferences_of(self.websocket)
+        preferences = read_preferences(self.websocket)
         requested_error = preferences.get("error")
         if await self.mock.wait(preferences) and requested_error is None:
             requested_error = SERVER_ERROR.type

@@ -17,7 +17,7 @@ from ..history.shapes import AnySchema, Shape, Undecided, item_schema, listed_va
 from ..schema.budget import Budget
 from ..schema.fitting import json_key
 from ..schema.nodes import JsonSchema
-from .patterns import Unreadable, text_of
+from .patterns import Unreadable, draw_matching_text
 from .schemas import Schemas
 
 DEEPEST = 12
@@ -276,7 +276,7 @@ class Values:
         if shape.patterns:
             first_pattern = min(shape.patterns)
             try:
-                return text_of(first_pattern, self._random)
+                return draw_matching_text(first_pattern, self._random)
             except Unreadable as error:
                 raise NoValue from error
         word = self._word()

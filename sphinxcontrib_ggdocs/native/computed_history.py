@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from ..capabilities import HISTORY
 from ..catalog import ApiDocSpec
-from ..catalog.imports import optional
+from ..catalog.imports import import_optional
 from ..document.model import ApiDocsDocument
 
 Translate: TypeAlias = Callable[[str], str]
@@ -38,7 +38,7 @@ def with_history(
     folder = spec.snapshots
     if folder is None:
         return document
-    with_snapshots: ApiDocsDocument = optional(HISTORY["snapshots"])(
+    with_snapshots: ApiDocsDocument = import_optional(HISTORY["snapshots"])(
         document, folder, spec.slug, _verdicts_file(spec), translate
     )
     return with_snapshots
@@ -66,7 +66,7 @@ def released_in(
         verdicts: The file with the author's verdicts on changes.
         translate: Translates the texts of changes.
     """
-    released: Mapping[str, Callable[[], bytes]] = optional(HISTORY["released"])(
+    released: Mapping[str, Callable[[], bytes]] = import_optional(HISTORY["released"])(
         folder, slug, verdicts, translate
     )
     return released
@@ -95,7 +95,7 @@ def changes_as_json(folder: Path, slug: str, title: str, verdicts: Path | None) 
         BadDocument: A snapshot cannot be read.
         BadHistory: Dates or verdicts cannot be read, or something in them is wrong.
     """
-    data = optional(HISTORY["changes"])(folder, slug, title, verdicts)
+    data = import_optional(HISTORY["changes"])(folder, slug, title, verdicts)
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
 
 

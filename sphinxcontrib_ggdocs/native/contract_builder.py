@@ -15,7 +15,7 @@ from ..catalog.document_source import (
     read_source,
     takes_options,
 )
-from ..catalog.imports import optional
+from ..catalog.imports import import_optional
 from ..document.builder import document_with_origins
 from ..document.model import ApiDocsDocument
 from ..document.texts import with_texts
@@ -121,7 +121,7 @@ def _with_workflows(
     """
     if not spec.workflows:
         return document
-    with_workflows: ApiDocsDocument = optional(WORKFLOWS)(document, spec, contents)
+    with_workflows: ApiDocsDocument = import_optional(WORKFLOWS)(document, spec, contents)
     return with_workflows
 
 

@@ -16,7 +16,7 @@ from ..capabilities import (
     SITE_PARTS,
     Output,
     document_outputs,
-    imported,
+    import_part,
 )
 from ..catalog import ApiDocSpec, Branding
 from ..catalog.branding import IMAGE_TYPES, LOGO
@@ -373,7 +373,7 @@ def _content_of(output: Output, *arguments: Any) -> bytes:
     `arguments` are those of that function: the files of a document, or of all documents and the
     title of the site.
     """
-    content: bytes = imported(output.writer)(*arguments)
+    content: bytes = import_part(output.writer)(*arguments)
     return content
 
 

@@ -14,7 +14,7 @@ from ..catalog import BadDocument
 from ..contracts.contract_errors import Location, displayed_path
 from ..json_text import DEEPEST, Note, json_line, parse_json
 from ..value_messages import no_such_file
-from .yaml_text import compose, values_of, yaml_line
+from .yaml_text import compose, value_of_node, yaml_line
 
 LARGEST_FILE = 64_000_000
 """Bytes; the largest that is published is the description of Microsoft Graph, of 32 million."""
@@ -157,7 +157,7 @@ def _parse(file: DocumentFile, note: Note) -> Any:
     try:
         if file.is_json:
             return parse_json(file.text, note)
-        return values_of(compose(file.text), note)
+        return value_of_node(compose(file.text), note)
     except ImportError as error:
         raise BadDocument(
             "PyYAML, which reads YAML, is not installed",

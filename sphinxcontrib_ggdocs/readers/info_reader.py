@@ -11,7 +11,7 @@ from ..contracts.model import TypeForm
 from .elements import Element
 
 
-def info_of(root: Element) -> Element:
+def info_object(root: Element) -> Element:
     """Return the Info Object of a document; an empty one, with a warning, if there is none."""
     info = root.get("info")
     if info is not None and info.check_object():

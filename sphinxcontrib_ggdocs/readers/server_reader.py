@@ -11,7 +11,7 @@ from ..contracts.contract_errors import ContractError
 from .elements import Element
 
 
-def servers_of(elements: Iterable[Element]) -> Iterator[ServerSpec]:
+def read_servers(elements: Iterable[Element]) -> Iterator[ServerSpec]:
     """Yield the servers that Server Objects describe; an invalid one is left out with a warning."""
     for server in elements:
         if server.check_object():

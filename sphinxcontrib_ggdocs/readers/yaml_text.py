@@ -117,7 +117,7 @@ def _check_depth(text: str) -> None:
             depth -= 1
 
 
-def values_of(root: "Node", note: Note) -> Any:
+def value_of_node(root: "Node", note: Note) -> Any:
     """Return the value of a root node and of all nodes below it: dicts, lists, texts, numbers,
     booleans and None.
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic_core import to_json
 
-from ..capabilities import OUTPUTS, WORDS, Kind, Output, imported
+from ..capabilities import OUTPUTS, WORDS, Kind, Output, import_part
 from ..catalog import ApiDocSpec
 from ..catalog.document_source import read_source
 from ..catalog.export import warn_export
@@ -108,7 +108,7 @@ def _export_text(output: Output, spec: ApiDocSpec, options: Mapping[str, Any]) -
     if not _has_exportable(spec, output.kind, options):
         return None
     try:
-        exported = imported(output.writer)(spec, **options)
+        exported = import_part(output.writer)(spec, **options)
     except NothingToExport:  # All workflows are hidden from the audience.
         return None
     return to_json(exported, indent=2).decode() + "\n"
@@ -196,7 +196,7 @@ def _exported_bytes(
     """
     check_exportable(output, spec)
     parts = {name: built[name]() for name in output.takes if name in built}
-    return to_json(imported(output.writer)(spec, **parts))
+    return to_json(import_part(output.writer)(spec, **parts))
 
 
 def _has_exportable(spec: ApiDocSpec, kind: Kind | None, options: Mapping[str, Any]) -> bool:

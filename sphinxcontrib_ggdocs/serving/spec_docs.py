@@ -14,7 +14,7 @@ from pydantic import AfterValidator, BeforeValidator, Field
 from ..audience_rules import Audiences
 from ..catalog import SpecError
 from ..catalog.document_fields import has_own_title
-from ..catalog.document_source import options_of
+from ..catalog.document_source import option_names
 from ..catalog.documents import Documents
 from ..catalog.fields import as_tuple, problem
 from ..contracts.contract_errors import Location
@@ -127,7 +127,7 @@ class SpecDocs(DocsApplication):
         The options of the exporter are separated from those of this class.
         """
         fields = with_application({**(options or {}), **named}, app)
-        exporter_options = options_of(cls.format.export) - SpecDocsOptions.model_fields.keys()
+        exporter_options = option_names(cls.format.export) - SpecDocsOptions.model_fields.keys()
         export_options: dict[str, Any] = {}
         for name in exporter_options & fields.keys():
             export_options[name] = fields.pop(name)

@@ -14,7 +14,7 @@ from pydantic import BaseModel
 from starlette.types import ASGIApp
 
 from sphinxcontrib_ggdocs.mock import mock_service
-from sphinxcontrib_ggdocs.mock.patterns import Unreadable, text_of
+from sphinxcontrib_ggdocs.mock.patterns import Unreadable, draw_matching_text
 from sphinxcontrib_ggdocs.mock.schemas import Schemas
 from sphinxcontrib_ggdocs.mock.values import Values
 from sphinxcontrib_ggdocs.native import build_contract_doc
@@ -243,13 +243,13 @@ def test_a_file_of_asyncapi(tmp_path: Path) -> None:
 def test_texts_of_patterns(pattern: str) -> None:
     python = pattern.replace(r"\p{L}", "[A-Za-z]").replace("(?=a)", "")
     for seed in range(20):
-        assert re.search(python, text_of(pattern, Random(seed)))
+        assert re.search(python, draw_matching_text(pattern, Random(seed)))
 
 
 @pytest.mark.parametrize("pattern", ["(", "[", "*", "a)", "(?P=name)", "[z-a]"])
 def test_patterns_that_are_not_read(pattern: str) -> None:
     with pytest.raises(Unreadable):
-        text_of(pattern, Random(0))
+        draw_matching_text(pattern, Random(0))
 
 
 DRAWN: list[Any] = [

@@ -24,7 +24,7 @@ from ...foreign_contracts.naming import class_case, identifier_of, unused_name
 from ...schema.nodes import without
 from ..elements import Element
 from ..schema_reader import SchemaReader
-from .message_reader import JSON, MessageReader, rest_of, tags_of
+from .message_reader import JSON, MessageReader, members_without, tag_objects
 from .service_reader import BrokerServer, ServiceReader
 from .structure import (
     ChannelElement,
@@ -101,7 +101,7 @@ class ChannelReader:
         if title is not None and title.isidentifier():  # else it is a paragraph of the description
             name = title
             title = None
-        servers = _for_everyone(self.service.servers_of(element))
+        servers = _for_everyone(self.service.servers_of_channel(element))
         protocol = _protocol(servers, element)
         handshake: Iterable[Parameter] = ()
         if protocol is None:
@@ -204,13 +204,13 @@ class ChannelReader:
             replies: The messages that answer it.
         """
         operation_object = operation.object
-        members = rest_of(operation_object, _READ_OF_OPERATION)
+        members = members_without(operation_object, _READ_OF_OPERATION)
         if identifier_of(operation.name) != name:
             members["operationId"] = operation.name
         bindings = operation_object.mapping("bindings")
         if bindings:
             members["bindings"] = bindings
-        tags = tags_of(operation_object)
+        tags = tag_objects(operation_object)
         if tags:
             members["tags"] = tags
         if operation.reply is not None:
@@ -245,15 +245,15 @@ class ChannelReader:
         """
         element = channel.object
         channel_object = ObjectWithTraits(element, (element,))  # channels have no traits
-        members = rest_of(channel_object, _READ_OF_CHANNEL)
+        members = members_without(channel_object, _READ_OF_CHANNEL)
         # The handshake, which the binding of WebSockets describes, is in the contract.
         bindings = without(channel_object.mapping("bindings"), "ws")
         if bindings:
             members["bindings"] = bindings
         if "servers" in element.value:
-            servers = _for_everyone(self.service.servers_of(element))
+            servers = _for_everyone(self.service.servers_of_channel(element))
             members["servers"] = [server.name for server in servers]
-        tags = tags_of(element)
+        tags = tag_objects(element)
         if tags:
             members["tags"] = tags
         members["key"] = channel.key  # replies refer to the channel by it
@@ -488,7 +488,7 @@ def _first_tag(channel: ChannelElement) -> str | None:
         if not has_hidden_messages_only and not audience_of_parts(operation.object):
             owners.append(operation.object)
     for owner in owners:
-        for tag in tags_of(owner):
+        for tag in tag_objects(owner):
             if not audience_in(tag):
                 return str(tag["name"])
     return None

@@ -13,7 +13,7 @@ from ..schema_reader import SchemaReader
 from .channel_reader import ChannelReader
 from .schema_objects import as_current
 from .service_reader import ServiceReader
-from .structure import ChannelElement, channels_of, messages_in
+from .structure import ChannelElement, all_message_objects, read_channels
 
 
 class AsyncApiReader:
@@ -54,7 +54,7 @@ def _groups(root: Element, service: ServiceReader, reader: ChannelReader) -> lis
     """Return the channels as contracts, grouped by their first tags. The groups of tags that the
     document describes come first; channels without a tag are in the group ``API``.
     """
-    channels = channels_of(root)
+    channels = read_channels(root)
     _warn_of_unused_messages(root, channels)
     registry = GroupRegistry()
     for name, text in service.tags.items():
@@ -73,7 +73,7 @@ def _warn_of_unused_messages(root: Element, channels: Iterable[ChannelElement]) 
         return
     used: set[object] = set()  # the places of messages
     for channel in channels:
-        used.update(message.place for message in messages_in(channel))
+        used.update(message.place for message in all_message_objects(channel))
     for item in components.members("messages"):
         message = item.resolved()
         if message is not None and message.place not in used:

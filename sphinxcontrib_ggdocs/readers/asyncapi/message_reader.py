@@ -158,7 +158,7 @@ class MessageReader:
         """Return the members of a message that the contract model cannot hold; exported documents
         have them again.
         """
-        members = rest_of(message, _READ_OF_MESSAGE)
+        members = members_without(message, _READ_OF_MESSAGE)
         bindings = message.mapping("bindings")
         if bindings:
             members["bindings"] = bindings
@@ -167,7 +167,7 @@ class MessageReader:
             if element is not None:
                 members[name] = _resolved_value(element)
         if "tags" in members:
-            members["tags"] = tags_of(message)
+            members["tags"] = tag_objects(message)
         payload = message.get("payload")
         if payload is not None:
             foreign_schema = _foreign_schema(message, payload)
@@ -185,7 +185,7 @@ class MessageReader:
         return members
 
 
-def rest_of(owner: ObjectWithTraits, known: frozenset[str]) -> dict[str, Any]:
+def members_without(owner: ObjectWithTraits, known: frozenset[str]) -> dict[str, Any]:
     """Return the members of an object and its traits, without those whose names are in `known`."""
     members: dict[str, Any] = {}
     for part in reversed(owner.parts):  # so that the part that takes precedence is merged last
@@ -193,7 +193,7 @@ def rest_of(owner: ObjectWithTraits, known: frozenset[str]) -> dict[str, Any]:
     return members
 
 
-def tags_of(owner: Element | ObjectWithTraits) -> list[dict[str, Any]]:
+def tag_objects(owner: Element | ObjectWithTraits) -> list[dict[str, Any]]:
     """Return the Tag Objects that a channel, an operation, a message or a document has; those
     without a name are left out.
     """

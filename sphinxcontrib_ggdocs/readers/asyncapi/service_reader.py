@@ -9,12 +9,12 @@ from ...catalog import ServerSpec, ServiceInfo
 from ...contracts.security import Security, SecurityRequirement, any_of
 from ...value_messages import excerpt
 from ..elements import Element
-from ..info_reader import info_of, service_info
+from ..info_reader import info_object, service_info
 from ..schema_reader import SchemaReader
 from ..security_reader import SecurityReader, defined_scheme
-from ..server_reader import audience_of_server, servers_of
-from .message_reader import tags_of
-from .structure import is_second
+from ..server_reader import audience_of_server, read_servers
+from .message_reader import tag_objects
+from .structure import is_version_2
 from .traits import ObjectWithTraits
 
 REQUIRED_MEMBERS: Mapping[str, tuple[str, ...]] = {
@@ -67,20 +67,20 @@ class ServiceReader:
     def tags(self) -> dict[str, str | None]:
         """The descriptions of the tags that the document defines, by name."""
         owner: Element | None = self._root
-        if not is_second(self._root):
+        if not is_version_2(self._root):
             owner = self._root.get("info")
         if owner is None:
             return {}
         descriptions: dict[str, str | None] = {}
-        for tag in tags_of(owner):
+        for tag in tag_objects(owner):
             descriptions[str(tag["name"])] = _text(tag.get("description"))
         return descriptions
 
     def info(self) -> ServiceInfo:
         """Return what the document says about the service, and the types that it names."""
-        info = info_of(self._root)
+        info = info_object(self._root)
         links = info
-        if is_second(self._root):
+        if is_version_2(self._root):
             links = self._root
         named: Iterable[Element] = ()
         components = self._root.get("components")
@@ -97,7 +97,7 @@ class ServiceReader:
 
     # --- servers ---
 
-    def servers_of(self, channel: Element) -> list[BrokerServer]:
+    def servers_of_channel(self, channel: Element) -> list[BrokerServer]:
         """Return the servers that offer a channel: those that the channel lists; all servers if it
         lists none.
         """
@@ -141,7 +141,7 @@ class ServiceReader:
         description = _joined(
             element.text("title"), element.text("summary"), element.text("description")
         )
-        # The same in the members that a Server Object of OpenAPI has, which `servers_of` reads.
+        # The same in the members that a Server Object of OpenAPI has, which `read_servers` reads.
         openapi_members: dict[str, Any] = {"url": url}
         if description:
             openapi_members["description"] = description
@@ -155,7 +155,7 @@ class ServiceReader:
             protocol=protocol,
             audience=audience,
             security=self.security_of(ObjectWithTraits(element, (element,))),
-            spec=next(servers_of([server]), None),
+            spec=next(read_servers([server]), None),
         )
 
     # --- security ---
@@ -164,8 +164,8 @@ class ServiceReader:
         """Return the security requirement of a server or an operation; None if it has none."""
         if owner.get("security") is None:
             return None
-        if is_second(self._root):
-            return self._requirements.requirement(owner_of(owner))
+        if is_version_2(self._root):
+            return self._requirements.requirement(part_with_security(owner))
         requirements = (self._requirement(item) for item in owner.items("security"))
         return any_of(filter(None, requirements))
 
@@ -197,7 +197,7 @@ def _name_of_scheme(scheme: Element) -> str:
     return scheme.key
 
 
-def owner_of(owner: ObjectWithTraits) -> Element:
+def part_with_security(owner: ObjectWithTraits) -> Element:
     """Return the part of an operation that has the security requirement: the operation itself, or
     one of its traits.
     """

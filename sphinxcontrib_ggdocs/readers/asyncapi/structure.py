@@ -55,14 +55,14 @@ class ChannelElement:
     answer."""
 
 
-def is_second(root: Element) -> bool:
+def is_version_2(root: Element) -> bool:
     """Return whether a document has version 2 of AsyncAPI; otherwise it has version 3."""
     return str(root.value.get("asyncapi")).startswith("2.")
 
 
-def channels_of(root: Element) -> list[ChannelElement]:
+def read_channels(root: Element) -> list[ChannelElement]:
     """Return the channels of a document in their order, with their operations and messages."""
-    if is_second(root):
+    if is_version_2(root):
         return list(_channels_of_version_2(root))
     return _ChannelsOfVersion3(root).channels()
 
@@ -275,13 +275,13 @@ def _message_of_version_3(key: str, item: Element) -> Iterator[MessageElement]:
 
 def _unused(channel: ChannelElement) -> Iterator[MessageElement]:
     """Yield the messages of a channel that no operation and no reply sends."""
-    used = {message.place for message in messages_in(channel)}
+    used = {message.place for message in all_message_objects(channel)}
     for message in _channel_messages(channel.object):
         if message.object.element.place not in used:
             yield message
 
 
-def messages_in(channel: ChannelElement) -> Iterator[Element]:
+def all_message_objects(channel: ChannelElement) -> Iterator[Element]:
     """Yield the Message Objects of a channel: those of its operations, of their replies, of replies
     to operations of other channels, and unused ones.
     """

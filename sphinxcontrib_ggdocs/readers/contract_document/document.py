@@ -25,7 +25,7 @@ from ...document.uses import direct_uses
 from ...value_messages import excerpt
 from ..elements import Element, Reading
 from ..files import Pointer, format_hint
-from ..server_reader import servers_of
+from ..server_reader import read_servers
 from .cleaning import cleaned
 
 _AGAIN = "write the file again, with `ggdocs export contract-document` or a build"
@@ -216,7 +216,7 @@ def _service(document: ApiDocsDocument, root: Element) -> ServiceInfo:
         description=service.description,
         owner=service.owner,
         lifecycle=service.lifecycle,
-        servers=tuple(servers_of(servers)),
+        servers=tuple(read_servers(servers)),
         summary=service.summary,
         external_docs=_object(service.external_docs),
         contact=_object(service.contact),

@@ -20,7 +20,7 @@ from ..schema_reader import SchemaReader
 from ..security_reader import SecurityReader
 from .content_reader import ContentReader
 from .operation_reader import OperationReader, external_docs
-from .service_tags import named_tags, service_of, tags_below
+from .service_tags import named_tags, read_service, tags_below
 
 WEBHOOKS = "Webhooks"
 
@@ -39,7 +39,7 @@ class OpenApiReader:
         _check_version(root)
         document = _DocumentReader(root)
         groups = document.groups()
-        service = service_of(root, document.schemas)
+        service = read_service(root, document.schemas)
         return Contents(groups, service=service, files=sorted(reading.files))
 
 

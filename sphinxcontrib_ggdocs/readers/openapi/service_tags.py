@@ -7,9 +7,9 @@ from typing import Any
 from ...catalog import ServiceInfo
 from ...value_messages import excerpt
 from ..elements import Element
-from ..info_reader import info_of, service_info
+from ..info_reader import info_object, service_info
 from ..schema_reader import SchemaReader
-from ..server_reader import servers_of
+from ..server_reader import read_servers
 
 _TEXTS_OF_TAGS = ("description", "summary", "parent", "kind")
 """The members of a Tag Object that are texts."""
@@ -17,16 +17,16 @@ _NO_PARENT = "it becomes a group of its own"
 """The end of a warning about a tag with an invalid parent."""
 
 
-def service_of(root: Element, schemas: SchemaReader) -> ServiceInfo:
+def read_service(root: Element, schemas: SchemaReader) -> ServiceInfo:
     """Return what a document says about its service, and the types that it names."""
-    info = info_of(root)
+    info = info_object(root)
     components = root.get("components")
     named = [] if components is None else components.members("schemas")
     service = service_info(
         root,
         info,
         links=root,
-        servers=servers_of(root.items("servers")),
+        servers=read_servers(root.items("servers")),
         types=schemas.components(named),
     )
     return replace(
