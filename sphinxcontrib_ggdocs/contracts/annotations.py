@@ -160,7 +160,7 @@ def peel(annotation: TypeForm) -> TypeForm:
 
     Only the outermost of these is removed.
     """
-    if is_class(annotation):  # as most forms are
+    if is_class(annotation):  # as most types are
         return annotation
     if isinstance(annotation, NewType):
         return annotation.__supertype__
@@ -469,6 +469,8 @@ def _generic_class_and_arguments(
         base: The base; one without arguments gets those of its owner.
         arguments_of_owner: The types of the owner's type variables, which arguments may mention.
     """
+    # ``Page[int]`` of a pydantic model is a class of its own, which has its origin and arguments in
+    # this attribute; that of other classes is an alias of `typing`.
     generic: Any = None
     if isinstance(base, type):
         generic = base.__dict__.get("__pydantic_generic_metadata__")

@@ -236,14 +236,14 @@ def parameters_of_requirements(
 
     A parameter is required if any of the requirements requires it.
     """
-    requested: dict[tuple[str, str], tuple[Parameter, Requirement]] = {}
+    by_place: dict[tuple[str, str], tuple[Parameter, Requirement]] = {}
     for requirement in requirements:
         for parameter in (*requirement.headers, *requirement.cookies):
             place = place_of(parameter)
-            known, owner = requested.setdefault(place, (parameter, requirement))
-            if parameter.required and not known.required:
-                requested[place] = replace(known, required=True), owner
-    return tuple(requested.values())
+            first, first_requirement = by_place.setdefault(place, (parameter, requirement))
+            if parameter.required and not first.required:
+                by_place[place] = replace(first, required=True), first_requirement
+    return tuple(by_place.values())
 
 
 def validated_parameters(

@@ -208,8 +208,10 @@ class Framing:
             cause: Why the message was rejected.
         """
         if id is None and method is None:
+            # Nothing is known about the message that fails.
             return self.refusal
         if id is not None or not self.has_ids:
+            # It is a request; in a framing without ids every message may be one.
             return self.error
         if self.event_error is None and cause == "not_a_message":
             # Without an id it looks like an event, but it may be a malformed request.

@@ -63,8 +63,9 @@ def may_reveal(pattern: str, name: str) -> bool:
 
 
 def _similar_names(name: str) -> Iterator[str]:
-    """Yield the names that result from shifting each letter of a name along the alphabet: for
-    ``ab_1`` ``bc_1``, ``cd_1`` and so on. In a name without letters the digits are shifted.
+    """Yield the names that result from shifting all letters of a name along the alphabet.
+
+    ``ab_1`` gives ``bc_1``, ``cd_1`` and so on. In a name without letters the digits are shifted.
     """
     alphabets: tuple[str, ...] = (digits,)
     if any(letter in ascii_letters for letter in name):

@@ -183,8 +183,10 @@ class Generator(GenerateJsonSchema):
             field = self._failing_field(core)
             if field:
                 path.append(field)
+            # Looking for the field has added definitions.
             self._forget_definitions_after(definitions_before)
-        return path, _class_of(chain[0])
+        innermost_class = _class_of(chain[0])
+        return path, innermost_class
 
     def names_of_fields(self, key: str, mode: Mode) -> dict[str, str]:
         """Return the names on the wire of a class's fields, by their names in Python.

@@ -256,8 +256,8 @@ class Overlay:
     def _schema_of_type(self, annotation: TypeForm, mode: Mode) -> JsonSchema:
         """Return the schema of a type, with the names that it has.
 
-        Only types that are not written here are described by pydantic, which builds a validator for
-        each.
+        Lists, optional types, NewTypes and brands are written here: pydantic would build a
+        validator for each type that it describes.
         """
         if isinstance(annotation, GivenSchema):
             return self._schema_of_given(annotation, mode)
@@ -600,6 +600,7 @@ class Overlay:
             return schema
         nulls = [choice for choice in choices if choice == NULL]
         result = {**schema, keyword: [*named_choices, *nulls]}
+        # A discriminator maps tags to the references of choices, which may have changed.
         discriminator = schema.get("discriminator")
         if isinstance(discriminator, dict):
             new_references: dict[Any, Any] = {}
@@ -709,8 +710,9 @@ class Overlay:
         return {KEYS: schema}
 
     def _has_string_values(self, annotation: TypeForm, mode: Mode) -> bool:
-        """Return whether all values of a type of keys are strings, as the names of members are in
-        JSON.
+        """Return whether all values of a type of keys are strings.
+
+        Only then they are the names of members in JSON, which are always strings.
         """
         schema = self._resolved(self._pydantic_schema(annotation, mode))
         schema = self._pydantic_definition(referenced_key(schema)) or schema
@@ -753,13 +755,15 @@ class Overlay:
         return self._schema_of_given(self._old_models.given(model), mode)
 
     def _content_of_given(self, annotation: GivenSchema, mode: Mode) -> JsonSchema:
-        """Return the content of a given schema, with its references replaced by those of this
-        package.
+        """Return the schema of a given schema, in which references contain keys like all others
+        here.
+
+        Its targets are kept in an `AsGiven`, by which later steps know not to change the schema.
         """
         schema: JsonSchema = dict(annotation.schema)
         new_references: dict[str, str] = {}
-        for text, target in annotation.references.items():
-            new_references[text] = self._schema_of_given(target, mode)["$ref"]
+        for old_reference, target in annotation.references.items():
+            new_references[old_reference] = self._schema_of_given(target, mode)["$ref"]
         if new_references:
             schema = with_references(schema, _replacing(new_references))
         if annotation.audience:
@@ -790,6 +794,7 @@ class Overlay:
                 return inner
             schema_key = referenced_key(inner)
             if schema_key is not None and not self._ensure_definition(schema_key, expanding):
+                # The definition has no name, so it is written in the place of the reference.
                 target = self._pydantic_definition(schema_key) or {}
                 expanded = {**target, **without(inner, "$ref")}
                 return resolve(expanded, (*expanding, inner["$ref"]))

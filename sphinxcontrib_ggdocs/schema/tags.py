@@ -76,6 +76,7 @@ def _requires(
     reference = schema.get("$ref")
     if isinstance(reference, str):
         if reference in seen:
+            # A union inside itself: its other choices decide.
             return True
         target = schemas.get(reference.rpartition("/")[2], {})
         return _requires(target, tag, schemas, seen | {reference})

@@ -142,6 +142,7 @@ def without_hidden(text: str, is_hidden: Callable[[str], bool]) -> str | None:
     """
     all_lines = _with_indented_sections(text).split("\n")
     lines = _without_items(all_lines, is_hidden)
+    # The sections that are left may have any form, so a hidden name removes the whole section.
     for style, head in _ANY_HEADS.items():
         for start, end in _section_ranges("\n".join(lines), style, head):
             section = "\n".join(lines[start:end])
