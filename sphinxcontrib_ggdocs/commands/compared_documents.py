@@ -63,7 +63,7 @@ def _place_in_module(*sources: doc.Source | None) -> tuple[str, int | None]:
             line = source.line or line
     if module is None:
         return "", None
-    spec = find_spec(module)
+    spec = find_spec(module)  # the import system knows the file of a module
     if spec is None or spec.origin is None:
         return "", None
     file = Path(spec.origin)

@@ -79,7 +79,10 @@ def _site_handler(
         """Return the page of the UI; `prefix` leads from its address to the site."""
 
         def content() -> bytes:
-            """Write the page, and set its policy, for which contracts have to be imported."""
+            """Write the page, and set the policy of its resource.
+
+            The policy is computed now, since contracts have to be imported for it.
+            """
             resource.policy = _content_security_policy(options, documents)
             return index_page(
                 links,

@@ -212,7 +212,7 @@ def _list_pages(
         yield replace(page, objects=tuple(objects))
         return
     yield page
-    slug = split_name(objects[0].name)[0]
+    slug, _name = split_name(objects[0].name)
     list_in_ui = "~error" if kind == "errors" else "~schema"
     for first, last, objects_of_page in _ranges_by_name(objects, _sort_name):
         yield PageView(
@@ -234,7 +234,13 @@ def _sort_name(view: ObjectView) -> str:
     """
     if isinstance(view, SchemaView):
         return "".join(filter(str.isalnum, view.display)) or view.display
-    return split_name(view.name)[1]
+    return _name_without_slug(view)
+
+
+def _name_without_slug(view: ObjectView) -> str:
+    """Return the full name of an object without the slug of its document: ``OrderApi.get``."""
+    _slug, name = split_name(view.name)
+    return name
 
 
 def _pages_by_size(groups: Sequence[GroupView]) -> Iterator[PageView]:
@@ -263,7 +269,7 @@ def _pages_of_part(group: GroupView) -> Iterator[PageView]:
         yield from _contract_pages(first, (group,))
         return
     yield PageView(
-        name=split_name(first.name)[1],
+        name=_name_without_slug(first),
         heading=first.part.name,
         last=last.part.name,
         kind="group",
@@ -347,7 +353,7 @@ def _contract_pages(
         groups: Its group, if the page shows it; empty if the page of the group does.
     """
     page = PageView(
-        name=split_name(contract.name)[1],
+        name=_name_without_slug(contract),
         heading=contract.part.name,
         kind="contract",
         objects=(contract,),

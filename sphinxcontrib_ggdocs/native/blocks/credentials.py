@@ -158,7 +158,8 @@ def scheme_blocks(scope: Scope) -> Iterator[Block]:
                 used_schemes |= dict.fromkeys(alternative)
     for name in used_schemes:
         scheme = _scheme(scope, name)
-        yield labelled(AUTHENTICATION, *_kind_and_place(scope, name), *_flow_words(scheme, ()))
+        words = (*_kind_and_place(scope, name), *_flow_words(scheme, scopes=()))
+        yield labelled(AUTHENTICATION, *words)
         if text := scheme.get("description"):
             yield Prose(text)
 

@@ -187,6 +187,7 @@ def _content_words(scope: Scope, content: doc.Content) -> Inlines:
     words: list[Inline] = []
     is_json = content.media_type in (JSON, "")
     if content.schema is None:
+        # Another media type is enough to show that the content is bytes.
         if content.stream or is_json:
             words.append(Word("bytes"))
     elif (type_ := scope.view.types.expression(content.schema)) != ANY:

@@ -32,7 +32,8 @@ def signature_of(view: ObjectView) -> Iterator[SignaturePart]:
             if view.is_alone or view.is_brand:
                 yield SignaturePart("text", (kind_of(view), " "))
             if view.is_alone:
-                yield SignaturePart("aside", (f"{view.name.rpartition('.')[0]}.",))
+                module = view.name.rpartition(".")[0]
+                yield SignaturePart("aside", (f"{module}.",))
             yield SignaturePart("name", (view.display,))
             if view.mode and not view.is_alone:
                 yield SignaturePart("annotation", (" (", _MODE_WORDS[view.mode], ")"))

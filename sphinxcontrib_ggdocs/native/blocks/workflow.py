@@ -81,7 +81,8 @@ def _step_item(
         arguments.append(Item(line))
     if arguments:
         below.append(Items(tuple(arguments)))
-    link = Ref("method", method.name, split_name(method.name)[1], "type")
+    _slug, short_name = split_name(method.name)
+    link = Ref("method", method.name, short_name, style="type")  # as code, like types
     return Item(Line((link,)), tuple(below))
 
 

@@ -219,7 +219,8 @@ def _contract_of(method: Ref) -> str:
 
 def _named(kind: ObjectType, name: str) -> Ref:
     """Return a reference whose text is the object's full name without the slug of its document."""
-    return Ref(kind, name, split_name(name)[1])
+    _slug, short_name = split_name(name)
+    return Ref(kind, name, short_name)
 
 
 def _add_user(users: dict[str, dict[Ref, None]], keys: Iterable[str], link: Ref) -> None:
