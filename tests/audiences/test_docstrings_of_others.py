@@ -244,7 +244,7 @@ def library(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     """Whether docstring-parser reads the sections."""
     how: str = request.param
     if how != "read":
-        monkeypatch.setattr(docstrings, "_library", lambda: None)
+        monkeypatch.setattr(docstrings, "_docstring_parser", lambda: None)
     return how
 
 
