@@ -383,10 +383,10 @@ def _methods_by_choice(
     return chosen
 
 
-def _check_choice(name: str, known: Iterable[str], kind: str) -> None:
+def _check_choice(name: str, valid_names: Iterable[str], kind: str) -> None:
     """Raise a `ValueError` that suggests similar names, if a name is unknown."""
-    if name not in known:
-        raise ValueError(f"there is no {kind} {name!r} to offer{suggestion(name, known)}")
+    if name not in valid_names:
+        raise ValueError(f"there is no {kind} {name!r} to offer{suggestion(name, valid_names)}")
 
 
 def _problems_of_names(arguments: Iterable[str], schema: Mapping[str, Any]) -> list[str]:
@@ -397,19 +397,19 @@ def _problems_of_names(arguments: Iterable[str], schema: Mapping[str, Any]) -> l
         arguments: The names.
         schema: The input schema of the tool.
     """
-    known = schema["properties"]
-    unknown = [name for name in arguments if name not in known]
+    properties = schema["properties"]
+    unknown = [name for name in arguments if name not in properties]
     missing = [name for name in schema.get("required", ()) if name not in arguments]
-    problems = [f"no argument {name!r}{suggestion(name, known)}" for name in unknown]
+    problems = [f"no argument {name!r}{suggestion(name, properties)}" for name in unknown]
     problems.extend(f"the argument {name!r} is missing" for name in missing)
     return problems
 
 
-def _form_parts(form: Mapping[str, Any], file_names: Iterable[str]) -> dict[str, Any]:
-    """Return a form as arguments of `httpx2.AsyncClient.request`: its fields as ``data``, and its
-    files, if it has any, as ``files``.
+def _form_parts(values: Mapping[str, Any], file_names: Iterable[str]) -> dict[str, Any]:
+    """Return the values of a form as arguments of `httpx2.AsyncClient.request`: its fields as
+    ``data``, and its files, if it has any, as ``files``.
     """
-    fields = dict(form)
+    fields = dict(values)
     files: dict[str, bytes] = {}
     for name in file_names:
         if name in fields:

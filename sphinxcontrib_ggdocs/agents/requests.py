@@ -265,12 +265,12 @@ def _curl(request: HttpRequest, url: str) -> str:
     return " \\\n  ".join(lines)
 
 
-def _curl_fields(request: HttpRequest, form: Mapping[str, Any]) -> Iterator[str]:
+def _curl_fields(request: HttpRequest, fields: Mapping[str, Any]) -> Iterator[str]:
     """Yield the options of curl for the fields of a form."""
     option = "--data-urlencode"
     if request.media_type == MULTIPART:
         option = "-F"
-    for name, value in form.items():
+    for name, value in fields.items():
         text = "@FILE"
         if name not in request.files:
             text = _text(value)

@@ -130,13 +130,15 @@ class Change:
     methods: tuple[str, ...] = ()
     """Keys of the methods that use a changed type or error."""
     judged: Verdict | None = None
-    """The verdict of the project, which replaces the two."""
+    """The verdict of the project, which replaces `wire` and `code`."""
     accepted: str = ""
     """Why the project accepts the change."""
 
     @property
     def verdict(self) -> Verdict:
-        """The project's verdict, else the more severe of the two; an accepted change is safe."""
+        """The verdict of the project, else the more severe one of `wire` and `code`; an accepted
+        change is safe.
+        """
         if self.accepted:
             return "safe"
         return self.judged or worst(self.wire, self.code)

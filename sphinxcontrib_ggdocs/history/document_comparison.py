@@ -54,12 +54,12 @@ class _DocumentComparison:
         self._old, self._new = old, new
         self._schemas = SchemaChanges(old.schemas, new.schemas)
         self._parts = PartsComparison(self._schemas)
-        olds, news = entries(old), entries(new)
-        self._pairing = pair_methods(olds, news)
-        self._renamed = renamed_contracts(self._pairing.pairs, olds, news)
+        old_methods, new_methods = entries(old), entries(new)
+        self._pairing = pair_methods(old_methods, new_methods)
+        self._renamed = renamed_contracts(self._pairing.pairs, old_methods, new_methods)
         self._renamed_schemes = renamed_schemes(old, new)
         self._error_pairing = ErrorPairing(old.errors, new.errors)
-        requests = requests_of(olds), requests_of(news)
+        requests = requests_of(old_methods), requests_of(new_methods)
         self._methods = MethodComparison(
             self._schemas,
             self._renamed,
@@ -68,7 +68,7 @@ class _DocumentComparison:
             (old.service.servers, new.service.servers),
             self._error_pairing,
         )
-        self._error_flows = _error_flows(olds), _error_flows(news)
+        self._error_flows = _error_flows(old_methods), _error_flows(new_methods)
 
     def changes(self) -> Iterator[Change]:
         """Yield the changes of the service, groups, contracts, methods, errors and types."""
@@ -126,7 +126,7 @@ class _DocumentComparison:
             sorted(new.keys() - set(renamed.values())),
             place,
             added=Verdicts(),
-            removed=Verdicts(code="risky"),  # methods that need it have changes of their own
+            removed=Verdicts(code="risky"),  # Methods that need it have changes of their own.
         )
         for old_name, new_name in renamed.items():
             yield place.change("security-scheme-renamed", code="risky", old=old_name, new=new_name)
@@ -337,18 +337,18 @@ def _types_in_use(document: ApiDocsDocument) -> set[str]:
     inside other types.
     """
     uses = document.uses
-    waiting: list[str] = []
+    unvisited: list[str] = []
     for names in uses.errors.values():
-        waiting += names
-    for by_place in (*uses.contracts.values(), *uses.methods.values()):
-        for names in by_place.values():
-            waiting += names
+        unvisited += names
+    for names_by_place in (*uses.contracts.values(), *uses.methods.values()):
+        for names in names_by_place.values():
+            unvisited += names
     used: set[str] = set()
-    while waiting:
-        name = waiting.pop()
+    while unvisited:
+        name = unvisited.pop()
         if name not in used:
             used.add(name)
-            waiting += uses.schemas.get(name, ())
+            unvisited += uses.schemas.get(name, ())
     return used
 
 

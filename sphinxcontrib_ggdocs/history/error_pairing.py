@@ -54,15 +54,15 @@ class ErrorPairing:
             new_keys: Those in the new list.
             method: The key of the method that has these lists.
         """
-        olds = {key: self._old[key] for key in old_keys if key in self._old}
-        news = {key: self._new[key] for key in new_keys if key in self._new}
+        old_errors = {key: self._old[key] for key in old_keys if key in self._old}
+        new_errors = {key: self._new[key] for key in new_keys if key in self._new}
         for identity in (_identity_and_content, _identity_and_key, _identity, _key):
-            for pair in _matches(olds, news, identity):
-                del olds[pair[0]], news[pair[1]]
+            for pair in _matches(old_errors, new_errors, identity):
+                del old_errors[pair[0]], new_errors[pair[1]]
                 methods = self._methods.setdefault(pair, [])
                 if method is not None:
                     methods.append(method)
-        return PairedErrors(removed=tuple(olds), added=tuple(news))
+        return PairedErrors(removed=tuple(old_errors), added=tuple(new_errors))
 
     def pairs(self) -> dict[str, dict[str, tuple[str, ...]]]:
         """Return the pairs: by the key of each new error the keys of its old ones, each with the
@@ -81,15 +81,15 @@ class ErrorPairing:
         return by_new
 
 
-def _matches(olds: Errors, news: Errors, identity: _Key) -> Iterator[tuple[str, str]]:
+def _matches(old_errors: Errors, new_errors: Errors, identity: _Key) -> Iterator[tuple[str, str]]:
     """Yield the keys of old and new errors with equal identities; each error is in one pair at
     most.
     """
     olds_by_identity: dict[Hashable, list[str]] = {}
-    for key, error in olds.items():
+    for key, error in old_errors.items():
         olds_by_identity.setdefault(identity(key, error), []).append(key)
     # A copy, because the caller removes each pair from the mapping.
-    for key, error in list(news.items()):
+    for key, error in list(new_errors.items()):
         candidates = olds_by_identity.get(identity(key, error))
         if candidates:
             yield candidates.pop(0), key

@@ -281,7 +281,7 @@ class _Question:
         if self._nominal:
             return answer
         try:
-            for (value,) in islice(self._samples.candidates(shape), MOST_CANDIDATES):
+            for value in islice(self._samples.candidates(shape), MOST_CANDIDATES):
                 if self._is_refused(value, receiver):
                     return Refused(value)
         except NoSample:
@@ -354,9 +354,8 @@ class _Question:
         property.
         """
         for receiver in receivers:
-            if name in receiver.properties and self._lists_only_some(
-                receiver.properties[name], values
-            ):
+            schema = receiver.properties.get(name)
+            if schema is not None and self._lists_only_some(schema, values):
                 return True
         return False
 
@@ -375,14 +374,15 @@ class _Question:
         """Return whether every listed value of a shape is valid by the receiver's schema."""
         if self._nominal and not _have_brands(overlapping, shape.brands):
             return Refused(None)
-        compared = _compared_values(shape, overlapping)
+        needed_values = _values_accepted_by_listing(shape, overlapping)
         answer: Answer = YES
         for value in shape.values or ():
-            accepted = validity(value, receiver, self._schemas)
-            if accepted is False:
+            # True, False, or None if it is not known.
+            is_valid = validity(value, receiver, self._schemas)
+            if is_valid is False:
                 return Refused(value)
-            is_compared = compared is None or json_key(value) in compared
-            if accepted is None or not is_compared:
+            may_lack_format = needed_values is not None and json_key(value) not in needed_values
+            if is_valid is None or may_lack_format:
                 answer = NotKnown("keywords next to the listed values are not compared")
         return answer
 
@@ -431,7 +431,7 @@ class _Question:
     def _values_outside(self, shape: Shape, values: Iterable[object]) -> Iterator[Any]:
         """Yield generated values of a shape that are not among listed values."""
         listed = set(map(json_key, values))
-        for (value,) in self._samples.candidates(shape):
+        for value in self._samples.candidates(shape):
             if json_key(value) not in listed:
                 yield value
 
@@ -567,20 +567,23 @@ def _have_brands(receivers: Iterable[Shape], brands: frozenset[Any]) -> bool:
     return any(receiver.brands <= brands for receiver in receivers)
 
 
-def _compared_values(shape: Shape, receivers: Iterable[Shape]) -> set[object] | None:
-    """Return the keys (`json_key`) of all values that the receiver's shapes list; None if these
-    need not be consulted, because no receiver demands a format that the sender's shape lacks.
+def _values_accepted_by_listing(shape: Shape, receivers: Iterable[Shape]) -> set[object] | None:
+    """Return the keys (`json_key`) of the values that the receiver's shapes list; None if a value
+    need not be among them.
+
+    `validity` does not check formats. If a shape of the receiver demands a format that the sender's
+    shape lacks, only a value that the receiver lists is certainly accepted.
     """
     listed: set[object] = set()
-    has_formats = True
+    demands_other_format = False
     for receiver in receivers:
         if receiver.values is not None:
             listed.update(map(json_key, receiver.values))
         elif not receiver.formats <= shape.formats:
-            has_formats = False
-    if has_formats:
-        return None
-    return listed
+            demands_other_format = True
+    if demands_other_format:
+        return listed
+    return None
 
 
 def _worst(answers: Sequence[Answer]) -> Answer:

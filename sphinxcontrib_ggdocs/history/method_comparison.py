@@ -193,7 +193,7 @@ class MethodComparison:
             new.callbacks or (),
             place,
             added=Verdicts(),  # Only clients that subscribe receive them.
-            removed=Verdicts("risky", "safe", "clients may wait for it"),
+            removed=Verdicts(wire="risky", reason="clients may wait for it"),
             flow="received",
         )
         if old.code_samples != new.code_samples:
@@ -243,7 +243,7 @@ def _availability_changes(
     """Return the changes of paths or verbs: removed ones break clients that send such requests,
     added ones break clients that receive them.
     """
-    added, removed = Verdicts(), Verdicts("breaking")
+    added, removed = Verdicts(), Verdicts(wire="breaking")
     if flow == "received":
         added, removed = removed, added
     return listed_changes(rule, old, new, place, added=added, removed=removed, flow=flow)
@@ -306,9 +306,10 @@ def error_changes(rule: str, errors: PairedErrors, place: Place, flow: Flow) -> 
     added = Verdicts()
     removed = Verdicts()
     if flow == "received":
-        added = Verdicts("risky", code, "clients do not know it")
+        added = Verdicts(wire="risky", code=code, reason="clients do not know it")
     else:
-        removed = Verdicts("risky", code, "the service may not know it any more")
+        reason = "the service may not know it any more"
+        removed = Verdicts(wire="risky", code=code, reason=reason)
     yield from listed_changes(
         rule, errors.removed, errors.added, place, added=added, removed=removed, flow=flow
     )

@@ -144,9 +144,9 @@ class PartsComparison:
         """Yield the changes of the media types of a body, and of their schemas and examples."""
         # Media types are compared by their meaning: `application/json; charset=utf-8` is equal to
         # `application/json`.
-        olds = {media_type(content.media_type): content for content in old}
-        news = {media_type(content.media_type): content for content in new}
-        for old_content, new_content in _paired(olds, news):
+        old_by_type = {media_type(content.media_type): content for content in old}
+        new_by_type = {media_type(content.media_type): content for content in new}
+        for old_content, new_content in _paired(old_by_type, new_by_type):
             content = new_content or old_content
             assert content is not None
             content_place = place.inside(f"{place.part} {content.media_type}")
@@ -236,9 +236,9 @@ class PartsComparison:
         flow: Flow,
     ) -> Iterator[Change]:
         """Yield the changes of the successful responses of a method."""
-        olds = {_status(response): response for response in old}
-        news = {_status(response): response for response in new}
-        for old_response, new_response in _paired(olds, news):
+        old_by_status = {_status(response): response for response in old}
+        new_by_status = {_status(response): response for response in new}
+        for old_response, new_response in _paired(old_by_status, new_by_status):
             response = new_response or old_response
             assert response is not None
             response_place = place.inside(f"response {_status(response)}".strip())
@@ -313,11 +313,13 @@ def _link_changes(
     """Yield the changes of the links of a response. Removing one is risky for generated code, and
     safe on the wire.
     """
-    olds = {link.name: link for link in old or ()}
-    news = {link.name: link for link in new or ()}
+    old_links = {link.name: link for link in old or ()}
+    new_links = {link.name: link for link in new or ()}
     removed = Verdicts(code="risky")
-    yield from listed_changes("link", [*olds], [*news], place, added=Verdicts(), removed=removed)
-    for name in _changed_names(olds, news):
+    yield from listed_changes(
+        "link", [*old_links], [*new_links], place, added=Verdicts(), removed=removed
+    )
+    for name in _changed_names(old_links, new_links):
         yield place.change("link-changed", new=name)
 
 
@@ -330,17 +332,17 @@ def _changed_names(old: Mapping[str, object], new: Mapping[str, object]) -> Iter
 
 def server_changes(old: Servers, new: Servers, place: Place) -> Iterator[Change]:
     """Yield the changes of the servers of a service or a method."""
-    olds = {server.url: server for server in old or ()}
-    news = {server.url: server for server in new or ()}
+    old_servers = {server.url: server for server in old or ()}
+    new_servers = {server.url: server for server in new or ()}
     yield from listed_changes(
         "server",
-        [*olds],
-        [*news],
+        [*old_servers],
+        [*new_servers],
         place,
         added=Verdicts(),
-        removed=Verdicts("risky", "safe", "it may still respond"),
+        removed=Verdicts(wire="risky", reason="it may still respond"),
     )
-    for url in _changed_names(olds, news):
+    for url in _changed_names(old_servers, new_servers):
         yield place.change("server-changed", new=url)
 
 

@@ -22,13 +22,13 @@ def without_annotations(schema: JsonSchema) -> JsonSchema:
 
     Examples of a pattern stay: they are used as its sample values.
     """
-    kept: JsonSchema = {}
+    remaining: JsonSchema = {}
     for key, value in map_schema(schema, without_annotations).items():
         # Values for a pattern cannot be generated: its examples are used as such values.
         is_sample = key == "examples" and "pattern" in schema
         if is_sample or not is_annotation(key):
-            kept[key] = value
-    return kept
+            remaining[key] = value
+    return remaining
 
 
 def with_plain_references(schema: AnySchema, types: Types) -> Any:

@@ -72,8 +72,8 @@ class Samples:
         self._values_of_types: dict[str, tuple[Any, int]] = {}
         """The generated value of each named type, and how many values are inside it."""
         self._open_types: list[str] = []
-        """The named types whose value is being generated. A recursive type is not entered again:
-        only a value that does without it is small."""
+        """The named types whose value is being generated. No type is generated inside itself, so
+        that values of recursive types are small."""
         self._depth = 0
         """How deeply the value that is being generated is nested."""
         self._budget = Budget(MOST_VALUES)
@@ -139,28 +139,26 @@ class Samples:
 
     def value_of_shape(self, shape: Shape) -> Any:
         """Return the first of the `candidates` of a shape, or raise `NoSample`."""
-        candidate = next(iter(self.candidates(shape)), None)
-        if candidate is None:
-            raise NoSample("no value of the schema could be guessed")
-        return candidate[0]
+        for value in self.candidates(shape):
+            return value
+        raise NoSample("no value of the schema could be guessed")
 
-    def candidates(self, shape: Shape) -> Iterator[tuple[Any]]:
-        """Yield values that fit a shape, except perhaps its formats and opaque keywords. Each is in
-        a tuple, since a value may be None.
+    def candidates(self, shape: Shape) -> Iterator[Any]:
+        """Yield values that fit a shape, except perhaps its formats and opaque keywords.
+
+        Raises:
+            NoSample: An item of an array, or a property of an object, has no value.
         """
-        values: Iterable[Any] = ()
         if shape.values is not None:
-            values = shape.values
+            yield from shape.values
         elif shape.kind == "number":
-            values = numbers(shape)
+            yield from numbers(shape)
         elif shape.kind == "string":
-            values = texts(shape)
+            yield from texts(shape)
         elif shape.kind == "array":
-            values = [self._array(shape)]
+            yield self._array(shape)
         elif shape.kind == "object":
-            values = [self.object(shape, {})]
-        for value in values:
-            yield (value,)
+            yield self.object(shape, {})
 
     def _array(self, shape: Shape) -> list[Any]:
         """Return an array that is as short as the shape allows."""
@@ -236,7 +234,9 @@ def _examples(schema: AnySchema) -> Iterable[Any]:
 
 
 def numbers(shape: Shape) -> Iterator[int | float]:
-    """Yield numbers that fit a shape: usual ones, then those at and next to its bounds."""
+    """Yield numbers that fit a shape: usual ones, then those at and next to its bounds, such as the
+    multiples of a step on both sides.
+    """
     step = max(shape.steps, default=1)
     guesses: list[int | float] = [0, 1, -1, step, -step, 0.5, 10**9]
     for bound in (shape.low, shape.high):

@@ -12,16 +12,16 @@ from .samples import numbers, texts
 from .shapes import Shape
 
 
-def is_below(one: float | None, other: float | None) -> bool:
-    """Return whether an upper bound allows no more than another one; None is no bound."""
-    return other is None or (one is not None and one <= other)
+def is_below(bound: float | None, other_bound: float | None) -> bool:
+    """Return whether an upper bound allows no more than another bound; None is no bound."""
+    return other_bound is None or (bound is not None and bound <= other_bound)
 
 
-def is_above(one: float | None, other: float | None) -> bool:
-    """Return whether a lower bound of a length allows no more than another one; None and 0 are no
+def is_above(bound: float | None, other_bound: float | None) -> bool:
+    """Return whether a lower bound of a length allows no more than another bound; None and 0 are no
     bound.
     """
-    return not other or (one is not None and one >= other)
+    return not other_bound or (bound is not None and bound >= other_bound)
 
 
 def is_number_included(sender: Shape, receiver: Shape) -> bool:

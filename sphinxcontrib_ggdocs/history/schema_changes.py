@@ -88,15 +88,15 @@ class SchemaChanges:
         """Note that values of pairs of types travel in a flow, and so do values of the types inside
         them.
         """
-        waiting = list(pairs)
-        while waiting:
-            pair = waiting.pop()
+        unvisited = list(pairs)
+        while unvisited:
+            pair = unvisited.pop()
             if pair.old == pair.new and pair.old in self._equal:
                 continue
             flows = self._flows.setdefault(pair, set())
             if flow not in flows and pair.old in self._old and pair.new in self._new:
                 flows.add(flow)
-                waiting += self._compare_pair(pair)
+                unvisited += self._compare_pair(pair)
 
     def note_unused_types(self, used: Container[str]) -> None:
         """Note that values of types that nothing refers to are received: they may be payloads of
@@ -320,13 +320,13 @@ class SchemaChanges:
 
     def _pair_and_inner_pairs(self, start: TypePair) -> Iterator[TypePair]:
         """Yield a pair of types, and the pairs inside it at any depth."""
-        seen, waiting = {start}, [start]
-        while waiting:
-            pair = waiting.pop()
+        seen, unvisited = {start}, [start]
+        while unvisited:
+            pair = unvisited.pop()
             yield pair
             inner = [other for other in self._pairs_inside.get(pair, ()) if other not in seen]
             seen.update(inner)
-            waiting += inner
+            unvisited += inner
 
     def _change_of_difference(
         self, difference: SchemaDifference, context: _Context, *, is_safe: bool
@@ -370,11 +370,12 @@ class SchemaChanges:
             answer = self._answer(
                 self._wire, difference.before, difference.after, flow, is_text=context.is_text
             )
-            if isinstance(answer, Refused) and not self._is_accepted_with_others(
-                answer, difference, flow
-            ):
-                return "breaking", Witness(answer.value, flow), ""
-            if isinstance(answer, NotKnown):
+            if isinstance(answer, Refused):
+                # Another difference at the same place may make up for this one.
+                is_accepted = self._is_accepted_with_others(answer, difference, flow)
+                if not is_accepted:
+                    return "breaking", Witness(answer.value, flow), ""
+            elif isinstance(answer, NotKnown):
                 reason = answer.reason
         if reason:
             return "risky", None, reason

@@ -413,10 +413,13 @@ class SchemaDifferences:
 
     def _old_with_new_keywords(self, old: JsonSchema, new: JsonSchema, *keys: str) -> JsonSchema:
         """Return the old schema in which the given keywords have the values of the new schema."""
-        kept = {key: value for key, value in old.items() if key not in keys}
-        taken = {key: new[key] for key in keys if key in new}
-        after: JsonSchema = {**self._types.of_old(kept), **self._types.of_new(taken)}
-        return after
+        old_keywords = {key: value for key, value in old.items() if key not in keys}
+        new_keywords = {key: new[key] for key in keys if key in new}
+        changed: JsonSchema = {
+            **self._types.of_old(old_keywords),
+            **self._types.of_new(new_keywords),
+        }
+        return changed
 
     def _compare_keywords(self, old: JsonSchema, new: JsonSchema, path: Steps) -> Differences:
         """Yield the differences of listed values, bounds, other keywords, items and properties."""

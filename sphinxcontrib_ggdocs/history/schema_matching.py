@@ -14,18 +14,21 @@ Types: TypeAlias = Mapping[str, JsonSchema]
 
 
 def matching_schemas(
-    olds: Sequence[AnySchema], news: Sequence[AnySchema], old_types: Types, new_types: Types
+    old_schemas: Sequence[AnySchema],
+    new_schemas: Sequence[AnySchema],
+    old_types: Types,
+    new_types: Types,
 ) -> Iterator[tuple[Any, Any]]:
     """Yield the pairs of old and new schemas that correspond: equal schemas, then those of the same
     named type, of the same tag, and of the same JSON type.
 
     Args:
-        olds: The members of the old union, or the parts of the old ``allOf``.
-        news: Those of the new one.
+        old_schemas: The members of the old union, or the parts of the old ``allOf``.
+        new_schemas: Those of the new one.
         old_types: The named types of the old document.
         new_types: Those of the new one.
     """
-    unpaired_olds, unpaired_news = list(olds), list(news)
+    unpaired_olds, unpaired_news = list(old_schemas), list(new_schemas)
     # From the strongest key to the weakest: a pair that a stronger key has found is not available
     # to a weaker one.
     for key in (_schema_key, _type_key, _tag_key, _json_type_key):

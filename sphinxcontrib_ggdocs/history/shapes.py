@@ -328,6 +328,8 @@ class Shapes:
             return True
         if one.values is not None and other.values is not None:
             return _have_no_common_value(one.values, other.values)
+        # Two objects differ in a property if one of the shapes requires it, and both list its
+        # values: a common object would have the property, with a value of both lists.
         common_properties = one.properties.keys() & other.properties.keys()
         for name in sorted((one.required | other.required) & common_properties):
             if self._list_different_values(one.properties[name], other.properties[name], depth):

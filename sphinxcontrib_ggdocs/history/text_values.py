@@ -23,26 +23,26 @@ dynamic reference is a keyword that comparisons do not understand, so that they 
 
 
 def written_as_text(schema: AnySchema) -> AnySchema:
-    """Return a sender's schema with only the values that can be written as text: null is removed,
+    """Return a sender's schema with only the values that can be sendable as text: null is removed,
     also from lists and alternatives, and a schema without a type becomes one of scalars.
 
     ``$ref`` and ``allOf`` stay as they are.
     """
     if not isinstance(schema, dict) or _TYPE_KEYWORDS.isdisjoint(schema):
         return {"type": _SCALARS}
-    written: JsonSchema = dict(schema)
+    sendable: JsonSchema = dict(schema)
     for keyword in ("anyOf", "oneOf"):
         if keyword in schema:
             alternatives = filterfalse(_is_null, schema[keyword])
-            written[keyword] = list(map(written_as_text, alternatives))
+            sendable[keyword] = list(map(written_as_text, alternatives))
     types = schema.get("type")
     if isinstance(types, list):
-        written["type"] = _list_without(types, "null")
+        sendable["type"] = _list_without(types, "null")
     if "enum" in schema:
-        written["enum"] = _list_without(schema["enum"], None)
+        sendable["enum"] = _list_without(schema["enum"], None)
     if types == "array":
-        written["items"] = written_as_text(schema.get("items", True))
-    return written
+        sendable["items"] = written_as_text(schema.get("items", True))
+    return sendable
 
 
 def _list_without(values: list[Any], unwanted: str | None) -> list[Any]:

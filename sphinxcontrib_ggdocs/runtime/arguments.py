@@ -74,7 +74,7 @@ class Arguments:
 
     async def values(
         self,
-        given: Mapping[str, Any],
+        validated: Mapping[str, Any],
         hints: Mapping[str, TypeForm],
         request: Any,
         errors: tuple[ErrorClass, ...],
@@ -82,7 +82,7 @@ class Arguments:
         """Return the arguments of the handler by name.
 
         Args:
-            given: The values that FastAPI has validated, by parameter of the signature.
+            validated: The values that FastAPI has validated, by parameter of the signature.
             hints: The types of the handler's arguments.
             request: Starlette's request.
             errors: The declared errors of the method.
@@ -92,19 +92,19 @@ class Arguments:
         """
         values: dict[str, Any] = {}
         for parameter, argument in (*self.direct.items(), *self.injected.items()):
-            values[argument] = given[parameter]
+            values[argument] = validated[parameter]
         for argument, fields in self.models.items():
             model: type[BaseModel] = peel_all(hints[argument])
             # A missing field is None here (see `_signature_parts`). It is left out, so that the
             # model's own default applies.
             present: dict[str, Any] = {}
             for parameter, wire_name in fields.items():
-                if given[parameter] is not None:
-                    present[wire_name] = given[parameter]
+                if validated[parameter] is not None:
+                    present[wire_name] = validated[parameter]
             values[argument] = model.model_validate(present, by_alias=True, by_name=True)
         for parameter, file in self.files.items():
             argument = self.direct[parameter]
-            values[argument] = await _read_file(given[parameter], file, argument, errors)
+            values[argument] = await _read_file(validated[parameter], file, argument, errors)
         if self.raw_argument is not None:
             values[self.raw_argument] = await request.body()
         return values

@@ -130,8 +130,8 @@ def check_headers(headers: Iterable[tuple[bytes, bytes]]) -> None:
 def declared_or_server_error(
     error: Exception, declared: tuple[ErrorClass, ...], where: str
 ) -> ServiceError[Any]:
-    """Return an error that the method declares without changes; for any other exception, log it and
-    return SERVER_ERROR.
+    """Return the exception itself if the method declares it; log any other exception, and return
+    SERVER_ERROR.
 
     Args:
         error: The exception that the handler raised.
@@ -144,6 +144,7 @@ def declared_or_server_error(
     if not isinstance(error, declared):
         logger.error("%s raised %s, which it does not declare", where, error.type, exc_info=error)
         return _server_error(declared)
+    # The data is serialised now, while another error can still be sent.
     try:
         _json_data(error)
     except Exception:  # Validators and serialisers of the user may raise anything.

@@ -138,16 +138,16 @@ async def _ask_schemes(requirement: SecurityRequirement, guards: Guards, call: C
     """
     # The empty alternative means that no credentials are needed.
     alternatives = [alternative for alternative in requirement.alternatives if alternative]
-    sent = _alternatives_with_credentials(alternatives, call)
+    sent_alternatives = _alternatives_with_credentials(alternatives, call)
     is_optional = call.permission is None and () in requirement.alternatives
     needs_none = is_optional or call.permission == public
-    if needs_none and not any(map(_has_carrier, sent)):
+    if needs_none and not any(map(_has_carrier, sent_alternatives)):
         await _check_incomplete_credentials(alternatives, guards, call)
-        await _check_certificates(sent, guards, call)
+        await _check_certificates(sent_alternatives, guards, call)
         return
     first_error: Exception | None = None
     # If nothing was sent, the guard of the first alternative says what is missing.
-    for alternative in sent or alternatives[:1]:
+    for alternative in sent_alternatives or alternatives[:1]:
         error = await _error_of_guards(alternative, guards, call)
         if error is None:
             return
@@ -163,10 +163,14 @@ def _alternatives_with_credentials(
     contained in another such alternative.
     """
     connection = call.connection
-    sent = [
+    sent_alternatives = [
         alternative for alternative in alternatives if _has_all_credentials(alternative, connection)
     ]
-    return [alternative for alternative in sent if not _is_contained_in_another(alternative, sent)]
+    return [
+        alternative
+        for alternative in sent_alternatives
+        if not _is_contained_in_another(alternative, sent_alternatives)
+    ]
 
 
 async def _check_incomplete_credentials(
@@ -176,12 +180,12 @@ async def _check_incomplete_credentials(
     completely.
     """
     # A dict instead of a set, to keep the order.
-    sent: dict[Security, None] = {}
+    sent_credentials: dict[Security, None] = {}
     for security in chain.from_iterable(alternatives):
         has_carrier = security.scheme.carrier is not None
         if has_carrier and _may_have_credential(call.connection, security.scheme):
-            sent[security] = None
-    error = await _error_of_guards(tuple(sent), guards, call)
+            sent_credentials[security] = None
+    error = await _error_of_guards(tuple(sent_credentials), guards, call)
     if error is not None:
         raise error
 

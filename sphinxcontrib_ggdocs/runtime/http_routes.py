@@ -85,7 +85,7 @@ class ServedMethod:
             text = await request.body()
             if text and is_json(request.headers.get("content-type", "")):
                 self.limits.check(text)
-        except TooManyBytes as error:
+        except TooManyBytes as error:  # Raised while the body is read; see `handle`.
             raise body_error(413, str(error), "body", self.errors) from error
         except ValueError as error:
             problem = FieldProblem(path="body", message=f"This exceeds a limit: {error}")
@@ -99,6 +99,7 @@ class ServedMethod:
             response: FastAPI's object to which dependencies add headers.
         """
         reply = begin_reply()
+        # A plain function may block, so that it runs in a thread. It may also return an awaitable.
         if inspect.iscoroutinefunction(self.handler) or inspect.isasyncgenfunction(self.handler):
             value = self.handler(**values)
         else:
@@ -109,7 +110,7 @@ class ServedMethod:
             # FastAPI hands out a Response whose status is None until a dependency sets it.
             reply.status = response.status_code
         try:
-            sent = answer(
+            sent_response = answer(
                 value, self.method, reply, self.contract.error_format, self.errors, self.where
             )
         except Exception as error:  # Validators and serialisers of the user may raise anything.
@@ -118,8 +119,8 @@ class ServedMethod:
         # itself, not into one that a route's function returns.
         for name, header in response.raw_headers:
             if name not in _BODY_HEADERS:
-                sent.raw_headers.append((name, header))
-        return sent
+                sent_response.raw_headers.append((name, header))
+        return sent_response
 
     def validation_error(self, problems: list[FieldProblem]) -> ServiceError[Any]:
         """Return the error of a request that is not valid by the types of the contract."""
@@ -336,14 +337,14 @@ def _endpoint(served: ServedMethod, arguments: Arguments) -> Callable[..., Any]:
     method = served.method
     credentials = credential_places(served.contract, method)
 
-    async def endpoint(request: Request, response: Response, **given: Any) -> Response:
+    async def endpoint(request: Request, response: Response, **validated: Any) -> Response:
         """Call the handler with the values that FastAPI has validated, by name in the signature."""
         if _lacks_body(method, request):
             raise served.validation_error([FieldProblem(path="body", message="Field required")])
         if problems := repeated_credentials(request, credentials):
             raise credential_failure(problems, served.errors)
         try:
-            values = await arguments.values(given, served.hints, request, served.errors)
+            values = await arguments.values(validated, served.hints, request, served.errors)
         except ValidationError as error:  # A validator of a whole model refuses its fields.
             raise served.validation_error(problems_of(error, "query")) from error
         return await served.call(values, response)

@@ -183,9 +183,9 @@ class _ServedContract:
                     error = Invalid(problems_of(error))
                 await _refuse_handshake(websocket, error, self.contract)
 
-        async def endpoint(websocket: WebSocket, **given: Any) -> None:
+        async def endpoint(websocket: WebSocket, **resolved_values: Any) -> None:
             """Serve a connection with the values that FastAPI has resolved."""
-            values = {argument: given[name] for name, argument in argument_names.items()}
+            values = {argument: resolved_values[name] for name, argument in argument_names.items()}
             await self.serve(websocket, values)
 
         kind = inspect.Parameter.KEYWORD_ONLY
@@ -205,6 +205,7 @@ class _ServedContract:
         """Return whether FastAPI or the application responds to an exception of a dependency."""
         declared = possible_errors(self.contract)
         if isinstance(error, WebSocketRequestValidationError):
+            # A handshake that validates nothing does not declare the error.
             return runtime_error(VALIDATION_ERROR, declared) not in declared
         if isinstance(error, HANDLED_BY_FASTAPI):
             return True

@@ -128,8 +128,8 @@ def problem(status: int, detail: str, headers: Mapping[str, str] | None = None) 
         ("Content-Security-Policy", CLOSED_POLICY),
         *SECURITY,
     )
-    kept = [(name, value) for name, value in defaults if name.lower() not in replaced]
-    return HttpResponse(status, (*kept, *further_headers.items()), body)
+    remaining_defaults = [(name, value) for name, value in defaults if name.lower() not in replaced]
+    return HttpResponse(status, (*remaining_defaults, *further_headers.items()), body)
 
 
 def accepts_gzip(accept_encoding: str | None) -> bool:

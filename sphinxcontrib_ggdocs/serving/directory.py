@@ -111,12 +111,14 @@ def unchanged_files(
         folders: The names of the folders in it.
     """
     root = Path(out_dir)
-    kept: dict[str, dict[str, str]] = {folder: {} for folder in folders}
+    files_by_folder: dict[str, dict[str, str]] = {folder: {} for folder in folders}
     for path, digest in _read_manifest(root).items():
         folder = path.partition("/")[0]
-        if folder in kept:
-            kept[folder][path] = digest
-    return {folder: files for folder, files in kept.items() if _are_unchanged(root, files)}
+        if folder in files_by_folder:
+            files_by_folder[folder][path] = digest
+    return {
+        folder: files for folder, files in files_by_folder.items() if _are_unchanged(root, files)
+    }
 
 
 def _are_unchanged(root: Path, files: Mapping[str, str]) -> bool:

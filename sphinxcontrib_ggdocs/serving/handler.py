@@ -89,12 +89,14 @@ class SiteHandler:
     ) -> None:
         self.docs_path = docs_path
         self.protect = protect
+        # `dict.fromkeys` drops repeated routes, and keeps their order.
         self.routes = tuple(dict.fromkeys((*builders, *resources)))
         self._resources = resources
         self._builders = builders
         self._page_policy = page_policy
         self._logged: list[Exception] = []
         """The errors that are in the log already."""
+        # Cached by path, of which the root path is a part.
         self._build_at = lru_cache(PAGES_KEPT)(lambda path: builders[path.route](path))
         self._for_audience = None
         if for_audience is not None:
