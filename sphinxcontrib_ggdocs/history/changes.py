@@ -186,39 +186,49 @@ def listed_changes(
     """
     for name in new:
         if name not in old:
-            wire, code, reason = added
             yield place.change(
-                f"{rule}-added", wire=wire, code=code, flow=flow, new=name, reason=reason
+                f"{rule}-added",
+                wire=added.wire,
+                code=added.code,
+                flow=flow,
+                new=name,
+                reason=added.reason,
             )
     for name in old:
         if name not in new:
-            wire, code, reason = removed
             yield place.change(
-                f"{rule}-removed", wire=wire, code=code, flow=flow, old=name, reason=reason
+                f"{rule}-removed",
+                wire=removed.wire,
+                code=removed.code,
+                flow=flow,
+                old=name,
+                reason=removed.reason,
             )
 
 
 def requirement_changes(
-    what: str, old: bool, new: bool, place: Place, flow: Flow
+    noun: str, old: bool, new: bool, place: Place, flow: Flow
 ) -> Iterator[Change]:
     """Yield the change of something that became required, or optional.
 
     Args:
-        what: The beginning of the rule, which ends with ``-became-required`` or
-            ``-became-optional``.
+        noun: What it is, with which the rule begins: ``parameter`` for
+            ``parameter-became-required``.
         old: Whether it was required.
         new: Whether it is required now.
-        place: What it is.
+        place: Where it is.
         flow: The direction in which it travels.
     """
     if old == new:
         return
-    rule = f"{what}-became-optional"
     if new:
-        rule = f"{what}-became-required"
-    # Clients fail if they have to send more than before, or receive less.
-    breaks = new is (flow == "sent")
-    verdict = breaking_if(breaks)
+        rule = f"{noun}-became-required"
+        # Clients that do not send it are refused.
+        verdict = breaking_if(flow == "sent")
+    else:
+        rule = f"{noun}-became-optional"
+        # Clients rely on receiving it.
+        verdict = breaking_if(flow == "received")
     yield place.change(rule, wire=verdict, code=verdict, flow=flow)
 
 

@@ -181,6 +181,7 @@ class _DocumentComparison:
         """
         key = f"{pair.new.group.slug}/{new.name}"
         place = Place(kind="contract", key=key, title=new.name)
+        # Clients receive the requests of an outgoing contract, with their headers.
         flow: Flow = "sent"
         if pair.new.is_outgoing:
             flow = "received"
@@ -288,11 +289,13 @@ class _DocumentComparison:
                 old.data, new.data, data, flows, methods=methods
             )
         elif new.data is not None:
+            # Clients that send the error have to send data now.
             wire = breaking_if("sent" in flows)
             yield data.change(
                 "error-data-added", wire=wire, code=wire, flow=only_flow, methods=methods
             )
         elif old.data is not None:
+            # Clients that receive the error expect data.
             wire = breaking_if("received" in flows)
             yield data.change(
                 "error-data-removed", wire=wire, code="breaking", flow=only_flow, methods=methods

@@ -57,9 +57,9 @@ class ErrorPairing:
         old_errors = {key: self._old[key] for key in old_keys if key in self._old}
         new_errors = {key: self._new[key] for key in new_keys if key in self._new}
         for identity in (_identity_and_content, _identity_and_key, _identity, _key):
-            for pair in _matches(old_errors, new_errors, identity):
-                del old_errors[pair[0]], new_errors[pair[1]]
-                methods = self._methods.setdefault(pair, [])
+            for old_key, new_key in _matches(old_errors, new_errors, identity):
+                del old_errors[old_key], new_errors[new_key]
+                methods = self._methods.setdefault((old_key, new_key), [])
                 if method is not None:
                     methods.append(method)
         return PairedErrors(removed=tuple(old_errors), added=tuple(new_errors))

@@ -231,6 +231,7 @@ def _past_of_next_version(
     """
     pairing = pair_methods(entries(older), entries(newer))
     events_by_method: dict[str, tuple[_Event, ...]] = {}
+    # A method keeps its events if its key changes.
     for pair in pairing.pairs:
         events_by_method[pair.new.key] = former.events.get(pair.old.key, ())
     new_events = _events_of_changes(changes, version, events_by_method.keys())

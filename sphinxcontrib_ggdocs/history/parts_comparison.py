@@ -243,9 +243,11 @@ class PartsComparison:
             assert response is not None
             response_place = place.inside(f"response {_status(response)}".strip())
             if old_response is None:
+                # Clients do not expect another status.
                 wire = breaking_if(flow == "received")
                 yield response_place.change("response-added", wire=wire, code="risky", flow=flow)
             elif new_response is None:
+                # The service no longer accepts it as an answer of clients.
                 wire = breaking_if(flow == "sent")
                 yield response_place.change(
                     "response-removed", wire=wire, code="breaking", flow=flow
@@ -287,6 +289,7 @@ class PartsComparison:
         if bool(old) == bool(new):
             yield from self.contents(old, new, place, flow)
         elif new:
+            # Clients that answer the service have to send a body now.
             yield place.change(
                 "response-content-added",
                 wire=breaking_if(flow == "sent"),
@@ -472,14 +475,16 @@ def _size_verdict(old: int | None, new: int | None, flow: Flow) -> Verdict:
 
 def _content_schema_change(place: Place, flow: Flow, *, is_described_now: bool) -> Change:
     """Return the change of a body that has got a schema, or lost it."""
-    rule = "content-schema-removed"
     if is_described_now:
         rule = "content-schema-added"
+        # What clients send may now be refused.
+        is_risky = flow == "sent"
+    else:
+        rule = "content-schema-removed"
+        # Clients may receive other values than before.
+        is_risky = flow == "received"
     wire: Verdict = "safe"
     reason = ""
-    # Clients may be affected if what they send is limited by a schema now, or if what they receive
-    # is no longer limited.
-    is_risky = is_described_now is (flow == "sent")
     if is_risky:
         wire, reason = "risky", "its values were not described"
     return place.change(rule, wire=wire, code="risky", flow=flow, reason=reason)

@@ -234,7 +234,8 @@ class Shapes:
         if "oneOf" in schema:
             union = self._union(schema["oneOf"], depth)
             if not self._are_exclusive(schema["oneOf"], depth):
-                # That only one choice may fit is not understood here, as other opaque keywords.
+                # A shape cannot express that only one choice may fit, so that the `oneOf` is an
+                # opaque keyword.
                 text = frozenset(_json_texts({"oneOf": schema["oneOf"]}))
                 union = [replace(shape, opaque=shape.opaque | text) for shape in union]
             yield union

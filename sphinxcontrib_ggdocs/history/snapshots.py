@@ -133,11 +133,11 @@ def snapshot_path(folder: Path, slug: str, version: str | None) -> Path:
         SpecError: There is no version, or none that can be the name of a file.
     """
     if version is None or not _VERSION.fullmatch(version):
-        what = "no version"
+        invalid_name = "no version"
         if version is not None:
-            what = f"the version {excerpt(version)}"
+            invalid_name = f"the version {excerpt(version)}"
         raise SpecError(
-            f"a snapshot cannot be named after {what}",
+            f"a snapshot cannot be named after {invalid_name}",
             where=Location(owner=f"document {slug!r}"),
             hint="give the document one of letters, digits, dots and hyphens, such as '3.1.0'",
         )

@@ -328,6 +328,7 @@ def add_route(
                 HandlerParameter(f"FastAPI refuses a parameter: {error}", where=where, hint=hint)
             )
             return
+    # All routes of the method have the same parameters: the last one is checked.
     dependant = router.routes[-1].dependant  # type: ignore[attr-defined]  # an APIRoute
     refuse_bodies(dependant, where, problems)
 

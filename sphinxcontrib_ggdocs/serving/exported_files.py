@@ -148,11 +148,11 @@ def check_exportable(output: Output, spec: ApiDocSpec) -> None:
     """
     if output.kind is None or _has_exportable(spec, output.kind, {}):
         return
-    others = " or ".join(known.title for known in OUTPUTS if known.kind and known is not output)
+    other_titles = [other.title for other in OUTPUTS if other.kind and other is not output]
     raise NothingToExport(
         f"{output.title} describes {WORDS[output.kind]}, but there are none",
         where=Location(owner=f"ApiDocSpec {spec.slug!r}"),
-        hint=f"add some, or export {others}, which describes others",
+        hint=f"add some, or export {' or '.join(other_titles)}, which describes others",
     )
 
 

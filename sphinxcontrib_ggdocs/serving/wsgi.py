@@ -62,6 +62,7 @@ class WsgiSite:
             service_root = ""
         path = RequestPath(route, root, service_root)
         steps = self._handler.respond(_request(environ, root + route), path, standalone=standalone)
+        # The generator pauses at each step, and returns the response.
         try:
             step = next(steps)
             while True:
