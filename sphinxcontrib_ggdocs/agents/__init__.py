@@ -8,7 +8,7 @@ Only `server`, `live` and `contract_tools` need the package ``mcp``.
 
 from typing import TYPE_CHECKING
 
-from ..serving.lazy_names import lazily
+from ..serving.lazy_names import lazy_attributes
 
 if TYPE_CHECKING:
     from .contract_tools import ContractTools, mcp_tools
@@ -20,6 +20,6 @@ else:
         ".live": ["GGMcpDocs", "GGMcpDocsOptions"],
         ".server": ["mcp_server"],
     }
-    __getattr__, __dir__ = lazily(__name__, _HOMES)
+    __getattr__, __dir__ = lazy_attributes(__name__, _HOMES)
 
 __all__ = ["ContractTools", "GGMcpDocs", "GGMcpDocsOptions", "mcp_server", "mcp_tools"]

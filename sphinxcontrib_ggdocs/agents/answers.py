@@ -34,7 +34,7 @@ from ..native.view.names import Names
 from ..value_messages import excerpt
 from .chains import ChainFinder
 from .json_schemas import DIALECT, error_schema, method_schema, with_definitions
-from .library import Library, LoadedDocument, NamedObject, UnknownName, kind_of
+from .library import Library, LoadedDocument, NamedObject, UnknownName, kind_in_answers
 from .requests import code_of_call
 
 PAGE_SIZE = 20
@@ -106,7 +106,7 @@ class Answers:
             objtype = "schema"
         for entry in self._library.search(query, objtype, document):
             result = {
-                "kind": kind_of(entry.objtype),
+                "kind": kind_in_answers(entry.objtype),
                 "name": entry.name,
                 "title": entry.display,
                 "summary": entry.summary,

@@ -42,7 +42,7 @@ _WORD = re.compile(r"[^\W_]+")
 _CAMEL_CASE_BOUNDARY = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
-def kind_of(objtype: str) -> str:
+def kind_in_answers(objtype: str) -> str:
     """Return the name of an object type in answers: schemas are called types there."""
     if objtype == "schema":
         return "type"
@@ -143,12 +143,12 @@ class Library:
         for kind in kinds:
             matches = self._lookup.find(kind, name, "")
             if len(matches) > 1:
-                raise UnknownName(ambiguous(kind_of(kind), name, matches))
+                raise UnknownName(ambiguous(kind_in_answers(kind), name, matches))
             for match in matches:
                 loaded = self.documents[match.slug]
                 return NamedObject(loaded, loaded.view.objects[kind, match.entry.name])
         near = self._lookup.near("any", name)
-        hint = question(f"the {kind_of(objtype)} {full!r}" for objtype, full in near)
+        hint = question(f"the {kind_in_answers(objtype)} {full!r}" for objtype, full in near)
         raise UnknownName(f"there is no {name!r}{hint or '; search for a word of it'}")
 
     def method(self, name: str) -> tuple[LoadedDocument, MethodParts]:

@@ -30,10 +30,10 @@ from ..serving.asgi import (
     send_response,
     split_path,
 )
-from ..serving.delivery import HttpResponse, problem
+from ..serving.delivery import HttpResponse, problem_response
 from ..serving.handler import AUDIENCES_KEPT
 from ..serving.paths import UrlPath
-from ..serving.protection import Protect, refusal
+from ..serving.protection import Protect, refusal_response
 from .server import document_of, mcp_server
 
 _App = TypeVar("_App")
@@ -135,7 +135,7 @@ class GGMcpDocs:
             return
         if scope["method"] != "POST":
             detail = "there are no sessions; send each message with POST"
-            await send_response(send, problem(405, detail, {"Allow": "POST"}))
+            await send_response(send, problem_response(405, detail, {"Allow": "POST"}))
             return
         server = await self._server_of_request(scope, root + route)
         if isinstance(server, HttpResponse):
@@ -159,7 +159,7 @@ class GGMcpDocs:
                 verdict: Any = self._protect(docs_request(scope, path))
                 if inspect.isawaitable(verdict):
                     verdict = await verdict
-                if (refused := refusal(verdict)) is not None:
+                if (refused := refusal_response(verdict)) is not None:
                     return refused
                 if isinstance(verdict, Audience):
                     # Sorted, so that equal audiences share a cached server.
@@ -203,7 +203,7 @@ class GGMcpDocs:
 
 def _server_failure() -> HttpResponse:
     """Return the response if documents cannot be built; the log has the reason."""
-    return problem(500, "this documentation cannot be read; see the log of the service")
+    return problem_response(500, "this documentation cannot be read; see the log of the service")
 
 
 def _is_loopback(scope: Scope) -> bool:

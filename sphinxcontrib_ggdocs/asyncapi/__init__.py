@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ..catalog import ApiDocSpec, GroupEntry
 from ..catalog.export import ExportWarning
-from ..serving.lazy_names import lazily
+from ..serving.lazy_names import lazy_attributes
 from .asyncapi_builder import Perspective, to_asyncapi, to_asyncapi_json
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ else:
         "..serving.viewer": ["SpecLink"],
         ".asyncapi_react": ["GGAsyncApiDocs"],
     }
-    __getattr__, __dir__ = lazily(__name__, _HOMES)
+    __getattr__, __dir__ = lazy_attributes(__name__, _HOMES)
 
 __all__ = [
     "ApiDocSpec",

@@ -116,14 +116,14 @@ class GgdocsChangesDirective(ReferenceDirective):
 
     def _snapshots(self, slug: str, values: SpecValues) -> "Sequence[Snapshot]":
         """Return the requested snapshots, on which the page then depends."""
-        from ..history.changelog import selected
+        from ..history.changelog import snapshots_between
         from ..history.snapshots import snapshots_in
 
         folder = history_folder(values, build_of(self.env).confdir)
         released = snapshots_in(folder, slug) if folder is not None else ()
         version = self.options.get("version")
         end = self.options.get("to") if version in (None, UNRELEASED) else version
-        snapshots = selected(released, slug, self.options.get("from"), end)
+        snapshots = snapshots_between(released, slug, self.options.get("from"), end)
         if version is not None:  # with the one before it, if there is any
             snapshots = snapshots[-1:] if version == UNRELEASED else snapshots[-2:]
         for snapshot in snapshots:

@@ -55,7 +55,7 @@ class VersionChanges:
     """None of the first version, before which nothing is known."""
 
 
-def selected(
+def snapshots_between(
     snapshots: Sequence[Snapshot], slug: str, start: str | None, end: str | None
 ) -> tuple[Snapshot, ...]:
     """Return the snapshots from one version to another, including both.
@@ -177,7 +177,7 @@ def _section_of(change: Change) -> str:
     return "other"
 
 
-def places_of(view: DocumentView) -> dict[tuple[str, str], ObjectView]:
+def objects_by_place(view: DocumentView) -> dict[tuple[str, str], ObjectView]:
     """Return the objects of a document by kind and key, as the places of changes name them."""
     places: dict[tuple[str, str], ObjectView] = {}
     for object_view in view.objects.values():

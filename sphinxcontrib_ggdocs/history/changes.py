@@ -45,13 +45,14 @@ def by_flow(old: Side, new: Side, flow: Flow) -> tuple[Side, Side]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """Where a change is."""
+    """The part of a document that has changed: a method, a type, and so on, and where in it."""
 
     kind: PlaceKind
-    """What has changed."""
+    """What kind of part it is."""
     key: str
-    """``group slug/contract/method``, the first of these, the name of a type or the key of an
-    error; of what is new, in the new document, else in the old one."""
+    """``group slug/contract/method`` of a method, ``group slug/contract`` of a contract, the slug
+    of a group or service, the name of a type, or the key of an error: that in the new document, if
+    it is there."""
     title: str
     """Its name for readers, such as ``GET /orders``."""
     part: str = ""
@@ -107,14 +108,14 @@ class Witness:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """One named change."""
+    """One difference of two documents, with the rule that names its kind, and its verdicts."""
 
     rule: str
     """A key of `RULES`."""
     place: Place
     """Where it is."""
     wire: Verdict
-    """Whether it breaks running clients, by what they send and receive."""
+    """Whether it breaks running clients, because of what they send and receive."""
     code: Verdict
     """Whether it breaks code that uses generated types, once these are generated again."""
     flow: Flow | None = None

@@ -1,4 +1,4 @@
-"""Compares two contract documents."""
+"""Compares two contract documents: the service, groups, contracts, methods, errors and types."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,7 +13,7 @@ from .method_comparison import MethodComparison, error_changes
 from .pairing import (
     MethodEntry,
     MethodPair,
-    entries,
+    methods_of,
     pair_methods,
     path_shape,
     renamed_contracts,
@@ -21,9 +21,9 @@ from .pairing import (
 )
 from .parts_comparison import (
     PartsComparison,
-    described,
+    annotation_changes,
     server_changes,
-    texts,
+    text_changes,
 )
 from .schema_changes import SchemaChanges, flows_in_order
 from .schema_differences import TypePair
@@ -54,7 +54,7 @@ class _DocumentComparison:
         self._old, self._new = old, new
         self._schemas = SchemaChanges(old.schemas, new.schemas)
         self._parts = PartsComparison(self._schemas)
-        old_methods, new_methods = entries(old), entries(new)
+        old_methods, new_methods = methods_of(old), methods_of(new)
         self._pairing = pair_methods(old_methods, new_methods)
         self._renamed = renamed_contracts(self._pairing.pairs, old_methods, new_methods)
         self._renamed_schemes = renamed_schemes(old, new)
@@ -82,7 +82,7 @@ class _DocumentComparison:
             yield from self._methods.changes(pair, is_same=False)
         for entry in self._pairing.added:
             yield _method_added(entry)
-        answered = requests_of(entries(self._new))
+        answered = requests_of(methods_of(self._new))
         for entry in self._pairing.removed:
             yield _method_removed(entry, is_answered=entry.requests <= answered)
         yield from self._error_changes()
@@ -95,7 +95,7 @@ class _DocumentComparison:
         """Yield the changes of texts, servers and security schemes of the service."""
         old, new = self._old.service, self._new.service
         place = Place(kind="service", key=new.slug, title=new.name)
-        yield from texts(
+        yield from text_changes(
             place,
             service_title_changed=(old.name, new.name),
             service_version_changed=(old.version, new.version),
@@ -150,7 +150,7 @@ class _DocumentComparison:
         for new in self._new.groups:
             if (old := old_groups.get(new.slug)) is not None:
                 place = Place(kind="group", key=new.slug, title=new.name)
-                yield from texts(
+                yield from text_changes(
                     place,
                     group_renamed=(old.name, new.name),
                     group_description_changed=(old.description, new.description),
@@ -192,7 +192,7 @@ class _DocumentComparison:
             )
         # If a method moved to another contract, the texts of the two contracts are not compared.
         if is_renamed or pair.old.home == pair.new.home:
-            yield from described(place, old, new, "contract-description-changed")
+            yield from annotation_changes(place, old, new, "contract-description-changed")
         if old.error_format != new.error_format:
             yield _error_format_change(old.error_format, new.error_format, place)
         yield from self._parts.parameters("header", old.headers, new.headers, place, flow)
@@ -250,7 +250,7 @@ class _DocumentComparison:
         old, new = self._old.errors[old_key], self._new.errors[new_key]
         flows = self._flows_of_errors(old_key, new_key)
         only_flow = _only_flow(flows)
-        yield from described(place, old, new)
+        yield from annotation_changes(place, old, new)
         yield from self._error_data_changes(old, new, place, flows, methods)
         for flow in flows:
             yield from self._parts.error_answer(old, new, place, flow)
@@ -460,7 +460,9 @@ def _framing_changes(
     request.
     """
     old_framing, new_framing = old.framing, new.framing
-    yield from texts(place, description_changed=(old_framing.description, new_framing.description))
+    yield from text_changes(
+        place, description_changed=(old_framing.description, new_framing.description)
+    )
     for part, old_errors, new_errors in (
         ("failures of events", old_framing.event_errors, new_framing.event_errors),
         ("refusals", old_framing.refusals, new_framing.refusals),

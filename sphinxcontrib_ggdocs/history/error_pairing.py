@@ -19,7 +19,7 @@ _Key: TypeAlias = Callable[[str, doc.Error], Hashable]
 
 @dataclass(frozen=True, slots=True)
 class PairedErrors:
-    """The errors of one method, or of another list of errors, in two documents."""
+    """The errors that only one of two lists has, once the errors of both have been paired."""
 
     removed: tuple[str, ...]
     """The keys of errors that only the old list has."""

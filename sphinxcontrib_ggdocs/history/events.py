@@ -15,7 +15,7 @@ from ..document.users import with_contracts
 from .changelog import is_of_texts, released_changes
 from .changes import Change, Translate, Verdict
 from .document_comparison import compare
-from .pairing import entries, pair_methods
+from .pairing import methods_of, pair_methods
 from .policy import AS_COMPUTED, ChangePolicy
 from .removed import Removed, Step
 from .reports import sentence
@@ -229,7 +229,7 @@ def _past_of_next_version(
         changes: What changed between the two.
         version: Its name; None if it has no name yet.
     """
-    pairing = pair_methods(entries(older), entries(newer))
+    pairing = pair_methods(methods_of(older), methods_of(newer))
     events_by_method: dict[str, tuple[_Event, ...]] = {}
     # A method keeps its events if its key changes.
     for pair in pairing.pairs:

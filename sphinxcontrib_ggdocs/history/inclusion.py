@@ -23,9 +23,9 @@ from .scalar_inclusion import (
     is_above,
     is_below,
     is_number_included,
-    is_text_included,
-    numbers_outside,
-    texts_outside,
+    is_string_included,
+    refused_numbers,
+    refused_strings,
 )
 from .shapes import SILENT, AnySchema, Shape, Shapes, Undecided, item_schema
 
@@ -47,13 +47,14 @@ Parameters = ParamSpec("Parameters")
 
 @dataclass(frozen=True, slots=True)
 class Included:
-    """Every value is accepted."""
+    """The answer yes: every value of the sender is accepted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A value that the sender may write and the receiver refuses; null where types of code differ
-    whose values are the same.
+    """The answer no, with a value that the sender may write and the receiver refuses.
+
+    Generated types may differ although their values are the same: then there is no value, but None.
     """
 
     value: Any
@@ -61,7 +62,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class NotKnown:
-    """The answer is not known."""
+    """The answer that it is not known, with the reason."""
 
     reason: str
 
@@ -442,9 +443,9 @@ class _Question:
         none if there is nothing to object.
         """
         if sender.kind == "number" and not is_number_included(sender, receiver):
-            yield self._refused_with_first(numbers_outside(sender, receiver))
-        elif sender.kind == "string" and not is_text_included(sender, receiver):
-            yield self._refused_with_first(texts_outside(sender, receiver))
+            yield self._refused_with_first(refused_numbers(sender, receiver))
+        elif sender.kind == "string" and not is_string_included(sender, receiver):
+            yield self._refused_with_first(refused_strings(sender, receiver))
         elif sender.kind == "array":
             yield from self._answers_for_arrays(sender, receiver, depth)
         elif sender.kind == "object":

@@ -1,4 +1,4 @@
-"""Compares a method that is in both documents."""
+"""Compares a method that is in both documents: names, paths, access, parameters and responses."""
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
@@ -12,9 +12,9 @@ from .pairing import PLACEHOLDER, MethodEntry, MethodPair, path_shape, paths
 from .parts_comparison import (
     PartsComparison,
     Servers,
-    described,
+    annotation_changes,
     server_changes,
-    texts,
+    text_changes,
 )
 from .schema_changes import SchemaChanges
 
@@ -24,7 +24,7 @@ _OPPOSITE_FLOW: dict[Flow, Flow] = {"sent": "received", "received": "sent"}
 
 
 class MethodComparison:
-    """Compares methods.
+    """Compares pairs of methods.
 
     Args:
         schemas: Compares their schemas.
@@ -64,7 +64,7 @@ class MethodComparison:
         old, new = pair.old.method, pair.new.method
         if is_same:
             yield from self._name_changes(pair, place)
-        yield from described(place, old, new)
+        yield from annotation_changes(place, old, new)
         yield from self._access_changes(pair.old, pair.new, place)
         flow = pair.new.flow
         errors = self._errors.pair(old.errors, new.errors, place.key)
@@ -322,7 +322,7 @@ def _error_text_changes(old: doc.HttpMethod, new: doc.HttpMethod, place: Place) 
         # Added and removed errors are reported as such.
         if (key in old.errors) == (key in new.errors):
             error_place = place.inside(f"error {key}")
-            yield from texts(
+            yield from text_changes(
                 error_place, description_changed=(old_texts.get(key), new_texts.get(key))
             )
 

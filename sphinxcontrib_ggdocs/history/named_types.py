@@ -1,4 +1,4 @@
-"""Pairs the named types of two documents, and resolves references between them."""
+"""Puts the named types of two documents into one mapping, and finds those that are equal."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final

@@ -109,7 +109,7 @@ def path_shape(path: str) -> str:
     return PLACEHOLDER.sub("{}", path)
 
 
-def entries(document: ApiDocsDocument) -> list[MethodEntry]:
+def methods_of(document: ApiDocsDocument) -> list[MethodEntry]:
     """Return all methods of a document with their contracts and groups."""
     return [MethodEntry(*parts) for parts in every_method(document.groups)]
 

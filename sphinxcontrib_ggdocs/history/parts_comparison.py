@@ -29,7 +29,7 @@ JSON = "application/json"
 
 
 class PartsComparison:
-    """Compares parts of methods.
+    """Compares parameters, bodies and responses of methods, contracts and errors.
 
     Args:
         schemas: Compares their schemas.
@@ -105,7 +105,7 @@ class PartsComparison:
     ) -> Iterator[Change]:
         """Yield the changes of a parameter or header that both documents have."""
         yield from requirement_changes(noun, old.required, new.required, place, flow)
-        yield from described(place, old, new)
+        yield from annotation_changes(place, old, new)
         yield from _example_changes(old.examples, new.examples, place)
         yield from style_change(old, new, place, flow, self._schemas.new_types)
         yield from self._schemas.changes_of_schema(
@@ -131,7 +131,7 @@ class PartsComparison:
                 )
             return
         yield from requirement_changes("request-body", old.required, new.required, body_place, flow)
-        yield from texts(body_place, description_changed=(old.description, new.description))
+        yield from text_changes(body_place, description_changed=(old.description, new.description))
         yield from self.contents(old.contents, new.contents, body_place, flow)
 
     def contents(
@@ -253,7 +253,7 @@ class PartsComparison:
                     "response-removed", wire=wire, code="breaking", flow=flow
                 )
             else:
-                yield from texts(
+                yield from text_changes(
                     response_place,
                     description_changed=(old_response.description, new_response.description),
                 )
@@ -354,7 +354,7 @@ def lifecycle_changes(
 ) -> Iterator[Change]:
     """Yield the changes of the versions of a part, its day of removal and its replacement."""
     old, new = old or doc.Lifecycle(), new or doc.Lifecycle()
-    yield from texts(
+    yield from text_changes(
         place,
         since_changed=(old.since, new.since),
         deprecated_since_changed=(old.deprecated_since, new.deprecated_since),
@@ -370,7 +370,7 @@ def _sunset_text(lifecycle: doc.Lifecycle) -> str | None:
     return None
 
 
-def texts(place: Place, **pairs: tuple[str | None, str | None]) -> Iterator[Change]:
+def text_changes(place: Place, **pairs: tuple[str | None, str | None]) -> Iterator[Change]:
     """Yield the changes of texts.
 
     Args:
@@ -382,7 +382,7 @@ def texts(place: Place, **pairs: tuple[str | None, str | None]) -> Iterator[Chan
             yield place.change(rule.replace("_", "-"), old=old, new=new)
 
 
-def described(
+def annotation_changes(
     place: Place,
     old: doc.Contract | doc.Method | doc.Error | doc.Param,
     new: doc.Contract | doc.Method | doc.Error | doc.Param,

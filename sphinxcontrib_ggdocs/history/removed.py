@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from ..document import parts as doc
 from ..document.model import ApiDocsDocument
 from ..native.view.names import Names
-from .pairing import MethodEntry, MethodPair, entries
+from .pairing import MethodEntry, MethodPair, methods_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class Step:
         version: str | None,
     ) -> None:
         self.newer = newer
-        self.keys = {entry.key for entry in entries(newer)}
+        self.keys = {entry.key for entry in methods_of(newer)}
         self._pairs = {pair.old.key: pair for pair in pairs}
         self._removed = {entry.key: _removed_method(entry, version) for entry in removed}
         self._names = Names(newer)

@@ -152,9 +152,9 @@ class Samples:
         if shape.values is not None:
             yield from shape.values
         elif shape.kind == "number":
-            yield from numbers(shape)
+            yield from numbers_of_shape(shape)
         elif shape.kind == "string":
-            yield from texts(shape)
+            yield from strings_of_shape(shape)
         elif shape.kind == "array":
             yield self._array(shape)
         elif shape.kind == "object":
@@ -233,7 +233,7 @@ def _examples(schema: AnySchema) -> Iterable[Any]:
     return ()
 
 
-def numbers(shape: Shape) -> Iterator[int | float]:
+def numbers_of_shape(shape: Shape) -> Iterator[int | float]:
     """Yield numbers that fit a shape: usual ones, then those at and next to its bounds, such as the
     multiples of a step on both sides.
     """
@@ -291,7 +291,7 @@ def _is_within_bounds(number: int | float, shape: Shape) -> bool:
     return low <= number <= high
 
 
-def texts(shape: Shape) -> Iterator[str]:
+def strings_of_shape(shape: Shape) -> Iterator[str]:
     """Yield strings that fit a shape: usual strings of its format, if it has one, else guesses, and
     strings that are as short and as long as it allows.
     """

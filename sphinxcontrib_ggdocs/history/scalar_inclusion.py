@@ -8,7 +8,7 @@ from itertools import chain
 
 from ..schema.fitting import validity
 from ..schema.nodes import JsonSchema
-from .samples import numbers, texts
+from .samples import numbers_of_shape, strings_of_shape
 from .shapes import Shape
 
 
@@ -67,7 +67,7 @@ def _ends_inside(sender: Shape, receiver: Shape) -> bool:
     return sender.high < receiver.high or sender.high_is_exclusive or not receiver.high_is_exclusive
 
 
-def numbers_outside(sender: Shape, receiver: Shape) -> Iterator[float]:
+def refused_numbers(sender: Shape, receiver: Shape) -> Iterator[float]:
     """Yield numbers that fit the sender and not the receiver: those near the receiver's bounds
     first.
     """
@@ -78,7 +78,7 @@ def numbers_outside(sender: Shape, receiver: Shape) -> Iterator[float]:
         if bound is not None:
             # Integers as well as fractions, on both sides of a bound that may be exclusive.
             guesses += (bound, bound + 1, bound - 1, bound + 0.5, bound - 0.5)
-    guesses += numbers(sender)
+    guesses += numbers_of_shape(sender)
     for number in guesses:
         if not validity(number, sender_schema, {}):
             continue
@@ -103,7 +103,7 @@ def _number_schema(shape: Shape) -> JsonSchema:
     return schema
 
 
-def is_text_included(sender: Shape, receiver: Shape) -> bool:
+def is_string_included(sender: Shape, receiver: Shape) -> bool:
     """Return whether the lengths and patterns of two shapes of strings prove that every string of
     the sender fits the receiver.
     """
@@ -111,7 +111,7 @@ def is_text_included(sender: Shape, receiver: Shape) -> bool:
     return is_inside and receiver.patterns <= sender.patterns
 
 
-def texts_outside(sender: Shape, receiver: Shape) -> Iterator[str]:
+def refused_strings(sender: Shape, receiver: Shape) -> Iterator[str]:
     """Yield generated strings that fit the sender's shape, and are refused by the receiver's
     lengths or patterns.
     """
@@ -126,6 +126,6 @@ def texts_outside(sender: Shape, receiver: Shape) -> Iterator[str]:
         if length is not None:
             shapes.append(replace(sender, low=max(shortest, length - 1)))
             shapes.append(replace(sender, low=max(shortest, length + 1)))
-    for text in chain.from_iterable(map(texts, shapes)):
+    for text in chain.from_iterable(map(strings_of_shape, shapes)):
         if validity(text, receiver_schema, {}) is False:
             yield text

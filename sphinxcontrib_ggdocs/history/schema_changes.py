@@ -1,4 +1,5 @@
-"""Writes changes of schemas: differences, with the verdicts that follow from inclusion.
+"""Judges the differences of schemas: each becomes a change with the verdicts that follow from
+inclusion.
 
 What a sender writes by its schema must be accepted by the receiver's schema. For what clients send,
 the old schema is the sender's and the new one the receiver's; for what they receive, the other way

@@ -19,7 +19,7 @@ from ..contracts.security import SecurityScheme
 from ..document import parts as doc
 from ..history.shapes import AnySchema, item_schema
 from ..json_text import strict_json
-from ..runtime.limits import BodyLimits, JsonLimits, TooManyBytes, limited
+from ..runtime.limits import BodyLimits, JsonLimits, TooManyBytes, limited_receive
 from .schemas import Schemas
 
 _SEPARATORS = {"spaceDelimited": " ", "pipeDelimited": "|"}
@@ -173,8 +173,8 @@ class CallInput:
             body: The declared body.
         """
         declared_types = ", ".join(content.media_type for content in body.contents)
-        limited_receive = limited(request.receive, self.limits.body_bytes)
-        limited_request = Request(request.scope, limited_receive)
+        receive = limited_receive(request.receive, self.limits.body_bytes)
+        limited_request = Request(request.scope, receive)
         try:
             raw = await limited_request.body()
         except TooManyBytes as error:

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from ..serving.lazy_names import lazily
+from ..serving.lazy_names import lazy_attributes
 
 if TYPE_CHECKING:
     from ..catalog import ApiDocSpec, Branding, GroupEntry
@@ -28,7 +28,7 @@ else:
         ".live": ["GGApiDocs", "GGApiDocsOptions"],
         ".static": ["BuildApiDocsOptions", "build_api_docs"],
     }
-    __getattr__, __dir__ = lazily(__name__, _HOMES)
+    __getattr__, __dir__ = lazy_attributes(__name__, _HOMES)
 
 __all__ = [
     "FORMAT_VERSION",

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from ..catalog import ApiDocSpec, GroupEntry
 from ..catalog.export import ExportWarning
-from ..serving.lazy_names import lazily
+from ..serving.lazy_names import lazy_attributes
 from .openapi_builder import to_openapi, to_openapi_json
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ else:
         "..serving.viewer": ["SpecLink"],
         ".swagger_ui": ["GGOpenApiDocs"],
     }
-    __getattr__, __dir__ = lazily(__name__, _HOMES)
+    __getattr__, __dir__ = lazy_attributes(__name__, _HOMES)
 
 __all__ = [
     "ApiDocSpec",

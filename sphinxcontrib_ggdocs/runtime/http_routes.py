@@ -40,8 +40,8 @@ from .error_responses import (
 from .guards import Call, Guards, ask_guards, begin_reply
 from .handshake import repeated_credentials
 from .injection import HandlerParameter, Injected, refuse_bodies
-from .limits import BodyLimits, TooManyBytes, limited
-from .success_responses import answer
+from .limits import BodyLimits, TooManyBytes, limited_receive
+from .success_responses import success_response
 
 _BODY_HEADERS = (b"content-type", b"content-length")
 """Headers that describe the body of a response."""
@@ -110,7 +110,7 @@ class ServedMethod:
             # FastAPI hands out a Response whose status is None until a dependency sets it.
             reply.status = response.status_code
         try:
-            sent_response = answer(
+            sent_response = success_response(
                 value, self.method, reply, self.contract.error_format, self.errors, self.where
             )
         except Exception as error:  # Validators and serialisers of the user may raise anything.
@@ -200,7 +200,7 @@ class ContractRoute(APIRoute):
             await send(message)
 
         if served.is_body_limited():
-            receive = limited(receive, served.limits.body_bytes)
+            receive = limited_receive(receive, served.limits.body_bytes)
         try:
             with cancellations_as_errors():
                 await super().handle(scope, receive, send_checked)
@@ -230,7 +230,7 @@ def _is_read_into_memory(content: Content) -> bool:
     return is_parsed and is_json(content.media_type)
 
 
-def _lacks_body(method: HttpMethod, request: Request) -> bool:
+def _is_required_body_missing(method: HttpMethod, request: Request) -> bool:
     """Return whether a required form, or a required body of bytes, is missing; FastAPI itself
     reports a missing JSON body.
     """
@@ -340,7 +340,7 @@ def _endpoint(served: ServedMethod, arguments: Arguments) -> Callable[..., Any]:
 
     async def endpoint(request: Request, response: Response, **validated: Any) -> Response:
         """Call the handler with the values that FastAPI has validated, by name in the signature."""
-        if _lacks_body(method, request):
+        if _is_required_body_missing(method, request):
             raise served.validation_error([FieldProblem(path="body", message="Field required")])
         if problems := repeated_credentials(request, credentials):
             raise credential_failure(problems, served.errors)

@@ -67,7 +67,7 @@ class Injected:
         )
 
 
-def written_function(function: Any) -> Any:
+def unwrapped_function(function: Any) -> Any:
     """Return the function that the user wrote, inside partials, bound methods, decorators, classes
     and callable objects.
     """
@@ -90,7 +90,7 @@ def hints_of(function: Callable[..., Any]) -> dict[str, TypeForm]:
     """Return the types of a function's arguments and, as ``return``, of its result; a string for a
     type that cannot be evaluated.
     """
-    bare = written_function(function)
+    bare = unwrapped_function(function)
     try:
         return {**inspect.get_annotations(bare), **resolvable_hints(bare)}
     except TypeError:  # a function of C

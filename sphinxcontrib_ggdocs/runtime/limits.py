@@ -76,7 +76,7 @@ class TooManyBytes(ValueError):
     """A body is longer than its limit."""
 
 
-def limited(receive: Receive, most: int) -> Receive:
+def limited_receive(receive: Receive, most: int) -> Receive:
     """Return an ASGI ``receive`` that raises `TooManyBytes` once all messages together have more
     bytes than allowed.
 

@@ -20,7 +20,7 @@ from .guards import Reply
 from .json_values import compact_json
 
 
-def answer(
+def success_response(
     value: Any,
     method: HttpMethod,
     reply: Reply,

@@ -1,9 +1,14 @@
-"""Delivers documentation: a `Site` maps paths to resources; a server or a directory takes it."""
+"""Delivers documentation, to a directory or to readers of a running service.
+
+In: a `Site`, which maps paths to resources that are built at first use. Out: files
+(`directory.py`), or responses: `SiteHandler` builds them (`handler.py`), and `AsgiSite` and
+`WsgiSite` send them. Read `site.py` first, then `handler.py`.
+"""
 
 from typing import TYPE_CHECKING
 
 from .directory import MANIFEST, SiteCollision, WriteReport, remove_site, write_site
-from .lazy_names import lazily
+from .lazy_names import lazy_attributes
 from .site import BadPath, Resource, Site
 
 if TYPE_CHECKING:
@@ -20,7 +25,7 @@ else:
         ".application": ["RegistrationWarning"],
         ".wsgi": ["WsgiSite"],
     }
-    __getattr__, __dir__ = lazily(__name__, _HOMES)
+    __getattr__, __dir__ = lazy_attributes(__name__, _HOMES)
 
 __all__ = [
     "MANIFEST",

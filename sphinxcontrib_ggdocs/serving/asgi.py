@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, TypeAlias
 from urllib.parse import unquote
 
-from .delivery import HttpResponse, problem
+from .delivery import HttpResponse, problem_response
 from .handler import RequestPath, SiteHandler, Step
 from .protection import DocsRequest, read_cookies, read_query
 from .site import Resource
@@ -192,4 +192,4 @@ async def respond_standalone(scope: Scope, receive: Receive, send: Send) -> None
         # send event").
         await send({"type": "websocket.close", "code": 1000})
     else:
-        await send_response(send, problem(404, "there is nothing at this path"))
+        await send_response(send, problem_response(404, "there is nothing at this path"))

@@ -58,7 +58,7 @@ class HttpResponse:
         return HttpResponse(self.status, self.headers)
 
 
-def deliver(
+def resource_response(
     resource: Resource, headers: Mapping[str, str], *, page_policy: str, private: bool
 ) -> HttpResponse:
     """Return the response with a resource, or 304 to a client that has it.
@@ -109,7 +109,9 @@ def deliver(
     return HttpResponse(200, (*body_headers, *caching_headers, *encoding), body)
 
 
-def problem(status: int, detail: str, headers: Mapping[str, str] | None = None) -> HttpResponse:
+def problem_response(
+    status: int, detail: str, headers: Mapping[str, str] | None = None
+) -> HttpResponse:
     """Return an error as JSON, ``{"status", "error", "detail"}``; not cached by default.
 
     Args:

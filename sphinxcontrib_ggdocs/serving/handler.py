@@ -10,8 +10,8 @@ from urllib.parse import quote
 from ..audience_rules import Audiences
 from ..contracts.audiences import Audience
 from ..contracts.contract_errors import ContractError, NothingForAudience, NothingToExport
-from .delivery import HttpResponse, deliver, problem
-from .protection import Denied, DocsRequest, Protect, refusal
+from .delivery import HttpResponse, problem_response, resource_response
+from .protection import Denied, DocsRequest, Protect, refusal_response
 from .site import Resource
 
 logger = logging.getLogger("sphinxcontrib_ggdocs")
@@ -144,10 +144,12 @@ class SiteHandler:
         if self.protect is not None:
             try:
                 verdict = yield request
-                response = refusal(verdict)
+                response = refusal_response(verdict)
             except Exception as error:  # Raised by a user's `protect`.
                 logger.error("protect raised %r", error, exc_info=error)
-                response = problem(500, "the access check failed; see the log of the service")
+                response = problem_response(
+                    500, "the access check failed; see the log of the service"
+                )
             else:
                 if isinstance(verdict, Audience):
                     handler_or_refusal = self._handler_for(verdict)
@@ -184,11 +186,11 @@ class SiteHandler:
         resource = self.locate(path)
         if resource is None:
             if standalone:
-                return problem(404, _NO_FILE)
+                return problem_response(404, _NO_FILE)
             return None
         if request.method not in READING:
             detail = f"read documentation with GET, not {request.method}"
-            return problem(405, detail, {"Allow": "GET, HEAD"})
+            return problem_response(405, detail, {"Allow": "GET, HEAD"})
         if not resource.is_ready:
             yield resource
         return self._deliver(resource, request.headers)
@@ -202,9 +204,11 @@ class SiteHandler:
         """
         is_private = self.protect is not None
         try:
-            return deliver(resource, headers, page_policy=self._page_policy, private=is_private)
+            return resource_response(
+                resource, headers, page_policy=self._page_policy, private=is_private
+            )
         except NothingToExport:
-            return problem(404, _NO_FILE)
+            return problem_response(404, _NO_FILE)
         except Exception as error:  # noqa: BLE001  # Raised by a user's contract or model.
             return self._failure(error)
 
@@ -220,7 +224,9 @@ class SiteHandler:
                 logger.error("the documentation cannot be built: %s", error)
             else:
                 logger.error("the documentation cannot be built: %r", error, exc_info=error)
-        return problem(500, "this documentation cannot be built; see the log of the service")
+        return problem_response(
+            500, "this documentation cannot be built; see the log of the service"
+        )
 
     def build_all(self) -> None:
         """Build everything now; errors are logged, and requests for these resources get 500."""

@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import Any
 
 
-def lazily(
+def lazy_attributes(
     package: str, modules: Mapping[str, Iterable[str]]
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
     """Return the functions ``__getattr__`` and ``__dir__`` of a package that imports its modules at

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from urllib.parse import parse_qsl
 
 from ..contracts.audiences import Audience
-from .delivery import HttpResponse, check_header, problem
+from .delivery import HttpResponse, check_header, problem_response
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,7 +99,7 @@ class Denied:
 
     def response(self) -> HttpResponse:
         """Return the response, with the reason as JSON."""
-        return problem(self.status, self.detail, self.headers)
+        return problem_response(self.status, self.detail, self.headers)
 
 
 Verdict: TypeAlias = bool | Denied | Audience
@@ -110,7 +110,7 @@ Protect: TypeAlias = Callable[[DocsRequest], Verdict | Awaitable[Verdict]]
 """A function that decides whether a request may read; it may be ``async`` under ASGI."""
 
 
-def refusal(verdict: object) -> HttpResponse | None:
+def refusal_response(verdict: object) -> HttpResponse | None:
     """Return the response to a reader who may not read; None for one who may.
 
     Raises:

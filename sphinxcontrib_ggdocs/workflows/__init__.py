@@ -7,12 +7,12 @@ checked against the contract document, become a part of it (`writer`), and are e
 
 from typing import TYPE_CHECKING
 
-from ..serving.lazy_names import lazily
+from ..serving.lazy_names import lazy_attributes
 from .authoring import Workflow, build, given, step, workflow
 
 if TYPE_CHECKING:
     from .arazzo import to_arazzo, to_arazzo_json
 else:
-    __getattr__, __dir__ = lazily(__name__, {".arazzo": ["to_arazzo", "to_arazzo_json"]})
+    __getattr__, __dir__ = lazy_attributes(__name__, {".arazzo": ["to_arazzo", "to_arazzo_json"]})
 
 __all__ = ["Workflow", "build", "given", "step", "to_arazzo", "to_arazzo_json", "workflow"]

@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import ERROR, http
-from sphinxcontrib_ggdocs.history.changelog import places_of, sections_of
+from sphinxcontrib_ggdocs.history.changelog import objects_by_place, sections_of
 from sphinxcontrib_ggdocs.history.changes import Change, Place
 from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.native.view import view_of
@@ -81,7 +81,7 @@ class OrderApi(Protocol):
 def test_places_of_a_document() -> None:
     spec = ApiDocSpec(slug="shop", title="Shop", http=[OrderApi])
     view = view_of(build_contract_doc(spec))
-    names = {place: each.name for place, each in places_of(view).items()}
+    names = {place: each.name for place, each in objects_by_place(view).items()}
     group = view.groups[0].slug
     assert names["contract", f"{group}/OrderApi"] == "shop.OrderApi"
     assert names["method", f"{group}/OrderApi/save"] == "shop.OrderApi.save"

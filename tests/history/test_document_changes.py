@@ -8,7 +8,7 @@ import pytest
 
 from sphinxcontrib_ggdocs.catalog.spec_errors import BadDocument
 from sphinxcontrib_ggdocs.history import RULES, Change, compare
-from sphinxcontrib_ggdocs.history.pairing import entries, pair_methods
+from sphinxcontrib_ggdocs.history.pairing import methods_of, pair_methods
 
 from .documents import JSON, content, of_methods, parsed
 from .test_schema_changes import CASES, RENAMED
@@ -505,7 +505,7 @@ def test_a_path_that_another_method_has_now() -> None:
     assert {(change.rule, change.wire) for change in compare(*ends)} == {
         ("required-parameter-added", "breaking"),
     }
-    pairs = pair_methods(*map(entries, ends)).pairs  # of which versions of methods are taken
+    pairs = pair_methods(*map(methods_of, ends)).pairs  # of which versions of methods are taken
     assert all(pair.old.key == pair.new.key for pair in pairs)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from docutils import nodes
 
 from ...history import Change, Place
-from ...history.changelog import VersionChanges, is_of_texts, places_of
+from ...history.changelog import VersionChanges, is_of_texts, objects_by_place
 from ...history.changelog_blocks import ChangelogScope, version_blocks
 from ...native.view import DocumentView
 from .. import _
@@ -26,7 +26,7 @@ class ChangelogWriter:
         self._slug = slug
         self._anchors = anchors
         self._scope = ChangelogScope(
-            objects=places_of(view) if view is not None else {},
+            objects=objects_by_place(view) if view is not None else {},
             translate=_,
             anchor=self._place_anchor,
         )
