@@ -121,6 +121,7 @@ def _default_marker(
     if verb in BODY_VERBS and is_structured(argument.type):
         return Body()
     if _optional_model(argument.type):
+        # Without a name, the marker makes a parameter of each field of the model.
         return Query()
     return Query(argument.name)
 
