@@ -3,8 +3,8 @@
 In: an `ApiDocSpec`, or WebSocket contracts. Out: the document as a dictionary (`to_asyncapi`) or as
 text (`to_asyncapi_json`), and routes of a running service with a viewer (`GGAsyncApiDocs`).
 
-Read `asyncapi_builder` first: it collects the types of all contracts, chooses their names, and lets
-`channels` write channels, messages and operations. `handshake_security` writes credentials,
+Read `asyncapi_builder` first: it takes the document of the service, and lets `channels` write
+channels, messages and operations. `handshake_security` writes credentials,
 `servers` addresses, and `draft07` converts schemas to the dialect of AsyncAPI.
 """
 

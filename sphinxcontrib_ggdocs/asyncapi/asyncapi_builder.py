@@ -17,6 +17,7 @@ from ..document.components import Mentions, distinct_titles, given_names, warn_o
 from ..document.model import ApiDocsDocument
 from ..document.parts import WebSocketContract
 from ..document.wire import contracts_of
+from ..schema import JsonSchema
 from .channels import ChannelWriter
 from .servers import server_objects
 
@@ -131,32 +132,35 @@ def _build(
     *,
     undescribed: bool,
 ) -> AsyncApi:
+    """Write the document of a service as AsyncAPI.
+
+    Args:
+        document: The document.
+        head: Its service, with what only AsyncAPI and OpenAPI say of it.
+        perspective: The application that sends.
+        undescribed: Whether WebSockets without known messages become channels.
+    """
     contracts = contracts_of(document, WebSocketContract)
     if not undescribed:
         contracts = [contract for contract in contracts if contract.methods]
     mentions = Mentions(document, has_listed=False)
-    writer = ChannelWriter(document, contracts, mentions, turned=perspective == "server")
+    writer = ChannelWriter(document, contracts, mentions, is_of_server=perspective == "server")
     channels = writer.channels()
     operations = writer.operations()
-    schemas = {
-        # Readers of the document, ours among them, know errors from types by it.
-        name: writer.converted({**body, "x-error": True}, f"the schema {name}")
-        for name, body in writer.errors.schemas.items()
-    }
-    while (mentioned := mentions.next()) is not None:
-        name, schema = mentioned
-        schemas[name] = writer.converted(schema, f"the schema {name}")
+    schemas = _schemas(writer, mentions)  # when all channels have mentioned theirs
     components = {
         "schemas": distinct_titles(schemas, given_names(document)),
         "messages": writer.messages,
         "securitySchemes": writer.security.schemes,
     }
-    info, tags = _info(head, perspective), writer.tags()
+    info = _info(head, perspective)
+    tags = writer.tags()
+    if tags:
+        info["tags"] = tags  # those of the document are here in AsyncAPI 3.0
     warn_of_losses(document, schemas)
     written: AsyncApi = {
         "asyncapi": VERSION,
-        # Tags of the document have moved into `info` in AsyncAPI 3.0.
-        "info": {**info, "tags": tags} if tags else info,
+        "info": info,
         "defaultContentType": "application/json",
         "servers": server_objects(head.servers),
         "channels": channels,
@@ -164,3 +168,16 @@ def _build(
         "components": {key: value for key, value in components.items() if value},
     }
     return {key: value for key, value in written.items() if value or key == "channels"}
+
+
+def _schemas(writer: ChannelWriter, mentions: Mentions) -> dict[str, JsonSchema]:
+    """Return the bodies of errors, and the types that channels have mentioned, by name."""
+    schemas: dict[str, JsonSchema] = {}
+    for name, body in writer.errors.schemas.items():
+        # Readers of the document, ours among them, tell errors from types by the extension.
+        schemas[name] = writer.converted({**body, "x-error": True}, f"the schema {name}")
+    # A type that is written may mention further ones.
+    while (mentioned := mentions.next()) is not None:
+        name, schema = mentioned
+        schemas[name] = writer.converted(schema, f"the schema {name}")
+    return schemas

@@ -68,7 +68,7 @@ class ChannelWriter:
         document: The document.
         channels: Its contracts, each of which is a channel.
         mentions: Knows which schemas are mentioned.
-        turned: Whether ``send`` and ``receive`` describe the service instead of the client.
+        is_of_server: Whether ``send`` and ``receive`` describe the service instead of the client.
     """
 
     def __init__(
@@ -77,12 +77,12 @@ class ChannelWriter:
         channels: Sequence[doc.WebSocketContract],
         mentions: Mentions,
         *,
-        turned: bool,
+        is_of_server: bool,
     ) -> None:
         self._document = document
         self._channels = channels
         self._mentions = mentions
-        self._turned = turned
+        self._is_of_server = is_of_server
         self.errors = ErrorBodies(document.schemas)
         self.security = HandshakeSecurity(document.security_schemes or {})
         self.messages: dict[str, dict[str, Any]] = {}
@@ -565,7 +565,7 @@ class ChannelWriter:
         return reply
 
     def _action(self, direction: str) -> str:
-        return "send" if (direction == "OUT") is not self._turned else "receive"
+        return "send" if (direction == "OUT") is not self._is_of_server else "receive"
 
 
 def _given_key(channel: doc.WebSocketContract) -> object:

@@ -17,6 +17,7 @@ from typing import Any
 
 from ..catalog.export import warn_export
 from ..schema import JsonSchema
+from ..schema.nodes import without
 from ..schema.overlay import with_targets
 from ..schema.traversal import map_schema
 
@@ -32,10 +33,13 @@ LOST: Mapping[str, str] = {
 }
 """Keywords that draft-07 lacks, in words."""
 SILENT = frozenset({"$schema", "$vocabulary"})
+"""Keywords that are left out without a report: they say nothing about values."""
 _REARRANGED = frozenset({"prefixItems", "items", "dependentRequired", "dependentSchemas"})
 
 Report = Callable[[str], None]
+"""Takes a keyword that is left out, with its meaning."""
 Target = Callable[[str], str]
+"""Returns the reference to write for one of the document."""
 
 
 def draft07(schema: Any, report: Report, target: Target = str) -> Any:
@@ -48,56 +52,64 @@ def draft07(schema: Any, report: Report, target: Target = str) -> Any:
     """
     if not isinstance(schema, dict):
         return schema
-    known: JsonSchema = {}
-    for key, value in schema.items():
-        if key not in LOST:
-            if key not in SILENT:
-                known[key] = value
-        # One item has to match anyway where there is `contains`.
-        elif not (key == "minContains" and value == 1):
-            report(f"{key} ({LOST[key]})")
-    known = map_schema(known, lambda inner: draft07(inner, report, target))
-    converted = {
-        RENAMED.get(key, key): value for key, value in known.items() if key not in _REARRANGED
-    }
-    if isinstance(ref := converted.get("$ref"), str):
-        # `map_schema` renames the keyword; references that lead through it are text.
-        converted["$ref"] = target(ref).replace("/$defs/", "/definitions/")
-    if isinstance(discriminator := converted.get("x-discriminator"), dict):
+    expressible: JsonSchema = {}
+    for keyword, operand in schema.items():
+        if keyword in LOST:
+            # `contains` says already that one item has to match.
+            is_said_by_contains = keyword == "minContains" and operand == 1
+            if not is_said_by_contains:
+                report(f"{keyword} ({LOST[keyword]})")
+        elif keyword not in SILENT:
+            expressible[keyword] = operand
+    inside = map_schema(expressible, lambda inner: draft07(inner, report, target))
+    converted: JsonSchema = {}
+    for keyword, operand in inside.items():
+        if keyword not in _REARRANGED:
+            converted[RENAMED.get(keyword, keyword)] = operand
+    reference = converted.get("$ref")
+    if isinstance(reference, str):
+        # The keyword `$defs` is renamed, so references that lead through it change, too.
+        converted["$ref"] = target(reference).replace("/$defs/", "/definitions/")
+    discriminator = converted.get("x-discriminator")
+    if isinstance(discriminator, dict):
         converted["x-discriminator"] = with_targets(discriminator, target)
-    _tuple(known, converted)
-    _dependencies(known, converted)
-    return _reference_apart(converted)
+    _add_items(inside, converted)
+    _add_dependencies(inside, converted)
+    return _with_reference_alone(converted)
 
 
-def reporter(what: str) -> Report:
-    """Return a function that warns of omissions in `what`."""
+def reporter(owner: str) -> Report:
+    """Return a function that warns of keywords that are left out of the schemas of an owner."""
     return lambda lost: warn_export(
-        f"{what}: {lost} is left out, because AsyncAPI has no keyword for it"
+        f"{owner}: {lost} is left out, because AsyncAPI has no keyword for it"
     )
 
 
-def _tuple(known: JsonSchema, converted: JsonSchema) -> None:
-    if "prefixItems" in known:
-        converted["items"] = known["prefixItems"]
-        if "items" in known:
-            converted["additionalItems"] = known["items"]
-    elif "items" in known:
-        converted["items"] = known["items"]
+def _add_items(schema: JsonSchema, converted: JsonSchema) -> None:
+    """Add the items of arrays to a converted schema, in which they are still missing."""
+    if "prefixItems" in schema:
+        converted["items"] = schema["prefixItems"]
+        if "items" in schema:
+            converted["additionalItems"] = schema["items"]
+    elif "items" in schema:
+        converted["items"] = schema["items"]
 
 
-def _dependencies(known: JsonSchema, converted: JsonSchema) -> None:
-    needed: JsonSchema = dict(known.get("dependentRequired", {}))
-    for name, dependent in known.get("dependentSchemas", {}).items():
-        needed[name] = (
-            {"required": needed[name], "allOf": [dependent]} if name in needed else dependent
-        )
-    if needed:
-        converted["dependencies"] = needed
+def _add_dependencies(schema: JsonSchema, converted: JsonSchema) -> None:
+    """Add the keyword ``dependencies`` to a converted schema, for what a property requires."""
+    dependencies: JsonSchema = dict(schema.get("dependentRequired", {}))
+    for name, dependent in schema.get("dependentSchemas", {}).items():
+        if name in dependencies:
+            dependencies[name] = {"required": dependencies[name], "allOf": [dependent]}
+        else:
+            dependencies[name] = dependent
+    if dependencies:
+        converted["dependencies"] = dependencies
 
 
-def _reference_apart(schema: JsonSchema) -> JsonSchema:
+def _with_reference_alone(schema: JsonSchema) -> JsonSchema:
+    """Return a schema whose reference has no other keywords next to it."""
     if "$ref" not in schema or len(schema) == 1:
         return schema
-    siblings = {key: value for key, value in schema.items() if key != "$ref"}
+    siblings = without(schema, "$ref")
     return {**siblings, "allOf": [{"$ref": schema["$ref"]}, *siblings.get("allOf", ())]}

@@ -45,17 +45,18 @@ class HandshakeSecurity:
     def references(
         self, contract: doc.WebSocketContract, method: doc.WebSocketMethod
     ) -> list[dict[str, str]]:
-        """Return references to the alternative schemes of an operation."""
+        """Return references to the schemes of an operation, any of which is enough."""
         security = security_of(contract, method)
         if security is None or {} in security or not self.is_expressible(contract):
             return []
-        return [
-            self._reference(name, scopes)
-            for alternative in security
-            for name, scopes in alternative.items()
-        ]
+        references: list[dict[str, str]] = []
+        for alternative in security:
+            for name, scopes in alternative.items():
+                references.append(self._reference(name, scopes))
+        return references
 
     def _reference(self, name: str, scopes: Sequence[str]) -> dict[str, str]:
+        """Return a reference to a scheme whose component requires these scopes."""
         scheme = _written(self._definitions[name])
         if scopes and scheme["type"] in ("oauth2", "openIdConnect"):
             scheme["scopes"] = list(scopes)
@@ -76,14 +77,19 @@ class HandshakeSecurity:
             carrier = SecurityScheme(name=name, definition=definition).carrier
             if carrier is None:
                 continue
-            is_key = definition["type"] == "apiKey"
-            parameter = definition["name"] if is_key else "Authorization"
+            parameter = "Authorization"
+            if definition["type"] == "apiKey":
+                parameter = definition["name"]
+            location, _name = carrier
             schema = without_nothing(type="string", description=definition.get("description"))
-            is_needed = all(name in alternative for alternative in security)
-            yield carrier[0], parameter, schema, is_needed
+            is_required = all(name in alternative for alternative in security)
+            yield location, parameter, schema, is_required
 
 
 def _is_expressible(contract: doc.WebSocketContract) -> bool:
+    """Return whether a list of schemes at each operation says all that a contract requires: no
+    operation requires two schemes together, and each scheme is required by an operation.
+    """
     if contract.security is None:
         return True
     expressed: set[str] = set()
@@ -97,30 +103,38 @@ def _is_expressible(contract: doc.WebSocketContract) -> bool:
 
 
 def _names_in(security: doc.Security) -> list[str]:
-    """Return the schemes of all alternatives, each once."""
-    names = dict.fromkeys(name for alternative in security for name in alternative)
+    """Return the names of the schemes of all alternatives, each once."""
+    names: dict[str, None] = {}
+    for alternative in security:
+        names |= dict.fromkeys(alternative)
     return list(names)
 
 
-def _written(given: Definition) -> dict[str, Any]:
-    """Write a security scheme as AsyncAPI defines it."""
-    definition = earlier_scheme(given)
+def _written(openapi_definition: Definition) -> dict[str, Any]:
+    """Write a security scheme of OpenAPI as AsyncAPI defines it."""
+    definition = earlier_scheme(openapi_definition)
     match definition.get("type"):
         # In AsyncAPI `apiKey` is a key in place of a user or a password; one in a header, the query
         # or a cookie is `httpApiKey`.
         case "apiKey" if definition["in"] not in ("user", "password"):
             definition["type"] = "httpApiKey"
-        # The word of AsyncAPI for certificates of clients.
         case "mutualTLS":
-            definition["type"] = "X509"
+            definition["type"] = "X509"  # the name that AsyncAPI has for certificates of clients
         case "oauth2":
-            flows = {name: _flow(flow) for name, flow in definition.get("flows", {}).items()}
-            # The schema of AsyncAPI 3.0 admits extensions of schemes, and none among flows.
-            definition |= {name: flows.pop(name) for name in [*flows] if name.startswith("x-")}
+            flows: dict[str, Any] = {}
+            for name, flow in definition.get("flows", {}).items():
+                if name.startswith("x-"):
+                    # The schema of AsyncAPI 3.0 admits extensions of schemes, not among flows.
+                    definition[name] = _flow(flow)
+                else:
+                    flows[name] = _flow(flow)
             definition["flows"] = flows
     return definition
 
 
-def _flow(flow: dict[str, Any]) -> dict[str, Any]:
-    # AsyncAPI 3.0 has renamed them: `scopes` of a scheme are those that an operation needs.
-    return {"availableScopes" if key == "scopes" else key: value for key, value in flow.items()}
+def _flow(flow: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a flow of OAuth with the names of AsyncAPI 3.0: in it `scopes` of a scheme are those
+    that an operation requires.
+    """
+    names = {"scopes": "availableScopes"}
+    return {names.get(key, key): value for key, value in flow.items()}

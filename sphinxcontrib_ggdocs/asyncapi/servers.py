@@ -15,34 +15,46 @@ _URL = re.compile(
 )
 
 _PROTOCOLS = {"http": "ws", "https": "wss"}
-"""Of servers of HTTP, where there are no others."""
+"""The protocols of WebSockets on servers of HTTP."""
 
 
 def server_objects(servers: Iterable[ServerSpec]) -> dict[str, dict[str, Any]]:
     """Write the WebSocket servers by name; without any, the hosts of the HTTP servers."""
-    specs = []
+    with_host: list[ServerSpec] = []
     for spec in servers:
         if _URL.match(spec.url):
-            specs.append(spec)
+            with_host.append(spec)
         else:
             warn_export(
                 f"the server {spec.url!r} has no host, which AsyncAPI requires; write the "
                 "whole address, such as 'wss://...'"
             )
-    # Servers of HTTP are in the document of OpenAPI.
-    chosen = [spec for spec in specs if is_websocket(spec) or is_broker(spec)] or specs
-    taken: set[str] = set()
-    return {unused(_name(spec), taken): _server(spec) for spec in chosen}
+    # Without servers of WebSockets, WebSockets are on those of HTTP.
+    own_servers = [spec for spec in with_host if is_websocket(spec) or is_broker(spec)]
+    taken_names: set[str] = set()
+    objects: dict[str, dict[str, Any]] = {}
+    for spec in own_servers or with_host:
+        name = unused(_name(spec), taken_names)
+        objects[name] = _server(spec)
+    return objects
 
 
 def _name(spec: ServerSpec) -> str:
+    """Return the name of a server: its host, without the braces of variables."""
+    host = _parts_of_url(spec)["host"]
+    return plain_name(host.replace("{", "").replace("}", ""))
+
+
+def _parts_of_url(spec: ServerSpec) -> re.Match[str]:
+    """Return the scheme, host and path of a server, which has all of these."""
     match = _URL.match(spec.url)
-    return plain_name(match["host"].replace("{", "").replace("}", "")) if match else "server"
+    assert match is not None, "others have been left out"
+    return match
 
 
 def _server(spec: ServerSpec) -> dict[str, Any]:
-    match = _URL.match(spec.url)
-    assert match, "ServerSpec has checked the URL"
+    """Write a server object."""
+    match = _parts_of_url(spec)
     # `pathname` is put before addresses, which begin with a slash ("Server Object").
     path, scheme = match["path"].rstrip("/"), match["scheme"].lower()
     return without_nothing(

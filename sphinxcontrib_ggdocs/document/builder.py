@@ -26,8 +26,8 @@ REFERENCE = f"{REFERENCE_PREFIX}{{name}}"
 """How one schema of a document refers to another."""
 
 
-_KEPT = 4
-"""For how many audiences a document is kept; each is made again of the whole one."""
+_MOST_AUDIENCES = 4
+"""For how many audiences a document is kept; for others it is filtered again."""
 
 
 class SharedDocument:
@@ -35,16 +35,16 @@ class SharedDocument:
 
     def __init__(self) -> None:
         self.types = Overlay()
-        """Describes its types."""
+        """Describes the types of the contracts."""
         self.built: dict[Audiences | None, tuple[ApiDocsDocument, Written]] = {}
-        """By audience."""
+        """The document for an audience, and its schemas; None: for everybody."""
         self.whole: WholeDocument | None = None
-        """With marks, for all audiences."""
+        """The document with marks, of which those for audiences are made; None until one is."""
         self.contracts: tuple[Contract, ...] = ()
-        """Those that it was built of."""
+        """The contracts of which the document was built."""
 
     def is_of(self, contents: Contents) -> bool:
-        """Return whether it was built of these contracts."""
+        """Return whether the document was built of the contracts in these contents."""
         return list(map(id, self.contracts)) == list(map(id, contents.contracts))
 
 
@@ -56,18 +56,17 @@ def document_of(
     Texts are as their authors have written them, and uses are not counted, which only readers of
     the contract document need.
     """
-    # Not built again: its readers know the names and the order that it has.
     if isinstance(contents.document, ApiDocsDocument):
-        return _with_head(contents.document, spec, contents, branding)
-    return _shared(spec, contents, branding)[0]
+        # A document that was read is not built again, so that names and order stay.
+        return _with_service(contents.document, spec, contents, branding)
+    document, _schemas = _shared(spec, contents, branding)
+    return document
 
 
 def document_with_origins(
     spec: ApiDocSpec, contents: Contents, branding: Branding | None = None
 ) -> tuple[ApiDocsDocument, dict[str, str]]:
-    """Build a document, and return the names of its types in Python, too, which readers of the
-    document do not need.
-    """
+    """Build a document, and return also the names in Python of its types, by those of schemas."""
     if contents.document is not None:
         return document_of(spec, contents, branding), {}
     document, written = _shared(spec, contents, branding)
@@ -77,8 +76,8 @@ def document_with_origins(
 def _shared(
     spec: ApiDocSpec, contents: Contents, branding: Branding | None
 ) -> tuple[ApiDocsDocument, Written]:
-    """Return the document for the audience of a spec, and its schemas; of several outputs of one
-    spec the first builds it.
+    """Return the document for the audience of a spec, and its schemas; the first output of a spec
+    builds them for all.
     """
     shared = spec.shared
     if not isinstance(shared, SharedDocument):
@@ -86,17 +85,22 @@ def _shared(
     if not shared.is_of(contents):
         shared.built, shared.whole, shared.contracts = {}, None, contents.contracts
     if spec.audiences not in shared.built:
-        shared.built[spec.audiences] = _shown(spec, contents, shared)
-        for audience in list(shared.built)[:-_KEPT]:
+        shared.built[spec.audiences] = _for_audience(spec, contents, shared)
+        for audience in list(shared.built)[:-_MOST_AUDIENCES]:
             del shared.built[audience]
     document, written = shared.built[spec.audiences]
-    service = replace(_service(spec, contents), export=document.service.export)
-    markup = None if spec.file_fields else spec.markup
-    head = {"service": service, "branding": _branding(branding), "markup": markup}
-    return document.model_copy(update=head), written
+    markup = spec.markup
+    if spec.file_fields:
+        markup = None  # the markup of files is CommonMark
+    changes = {
+        "service": replace(_service(spec, contents), export=document.service.export),
+        "branding": _branding(branding),
+        "markup": markup,
+    }
+    return document.model_copy(update=changes), written
 
 
-def _shown(
+def _for_audience(
     spec: ApiDocSpec, contents: Contents, shared: SharedDocument
 ) -> tuple[ApiDocsDocument, Written]:
     """Build the document for the audience of a spec, and return its schemas, too."""
@@ -116,10 +120,11 @@ def _built(
         spec: The options of the document.
         contents: Its contracts.
         types: Describes their types.
-        is_whole: Whether it is filtered for an audience: it has marks then.
+        is_whole: Whether it keeps marks and all else that a filter for an audience needs.
     """
     collector = Collector(level_parameters, types=types)
-    listed = collector.types(contents.service.types, Location(owner="components"))
+    # Named types of a file, which the document has whether a contract uses them or not.
+    listed_types = collector.types(contents.service.types, Location(owner="components"))
     collector.share_constants(contents.contracts)
     collected = {id(contract): collector.contract(contract) for contract in contents.contracts}
     written = collector.write(REFERENCE, is_whole=is_whole)
@@ -134,7 +139,7 @@ def _built(
     if not is_whole:
         schemes = {name: without(scheme, MARKED) for name, scheme in schemes.items()}
     document = ApiDocsDocument(
-        service=_service(spec, contents, _service_export(contents, written, listed)),
+        service=_service(spec, contents, _service_export(contents, written, listed_types)),
         groups=tuple(groups),
         schemas=written.schemas,
         errors=document_errors,
@@ -144,16 +149,24 @@ def _built(
     return document, written
 
 
-def _with_head(
+def _with_service(
     document: ApiDocsDocument, spec: ApiDocSpec, contents: Contents, branding: Branding | None
 ) -> ApiDocsDocument:
-    """Return a document that has been read, with what the project says of it here."""
-    look = _branding(branding) or document.branding
-    return document.model_copy(update={"service": _service(spec, contents), "branding": look})
+    """Return a document that was read from a file, with the service and the branding that the
+    options of the project describe.
+    """
+    changes = {
+        "service": _service(spec, contents),
+        "branding": _branding(branding) or document.branding,
+    }
+    return document.model_copy(update=changes)
 
 
-def _service_export(contents: Contents, written: Written, listed: Iterable[Slot]) -> ServiceExport:
-    names = (ref_name(written.schema(slot)) for slot in listed)
+def _service_export(
+    contents: Contents, written: Written, listed_types: Iterable[Slot]
+) -> ServiceExport:
+    """Return what other formats need of a whole document."""
+    names = (ref_name(written.schema(slot)) for slot in listed_types)
     return ServiceExport(
         tags=contents.service.tags,
         openapi_version=contents.service.openapi_version,
@@ -167,6 +180,7 @@ def _service_export(contents: Contents, written: Written, listed: Iterable[Slot]
 def _service(
     spec: ApiDocSpec, contents: Contents, export: ServiceExport | None = None
 ) -> doc.Service:
+    """Return the service: its name, version, servers and so on."""
     head = contents.service
     summary = head.summary
     if summary == head.description:
@@ -189,23 +203,25 @@ def _service(
 
 
 def _server(server: ServerSpec) -> doc.Server:
-    variables = {
-        name: doc.ServerVariable(
+    """Return a server, with its name as description if it has no other."""
+    variables: dict[str, doc.ServerVariable] = {}
+    for name, variable in server.variables.items():
+        variables[name] = doc.ServerVariable(
             default=variable.default, enum=variable.enum, description=variable.description
         )
-        for name, variable in server.variables.items()
-    }
-    text = server.description if server.description is not None else server.name
-    return doc.Server(url=server.url, description=text, variables=variables or None)
+    description = server.description
+    if description is None:
+        description = server.name
+    return doc.Server(url=server.url, description=description, variables=variables or None)
 
 
 def _branding(branding: Branding | None) -> doc.Branding | None:
+    """Return the logo and the colour that a document has; None without both."""
     if branding is None:
         return None
-    # A document does not know where a site has the file.
     logo = branding.logo_url
     if branding.logo_file is not None:
-        logo = None
+        logo = None  # the document does not know where a site has the file
     if logo is None and branding.primary_color is None:
         return None
     return doc.Branding(logo_url=logo, primary_color=branding.primary_color)

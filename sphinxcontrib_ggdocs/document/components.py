@@ -1,5 +1,5 @@
-"""Writes what exported formats keep under ``components``: schemas, the bodies of errors, and unique
-titles.
+"""Writes what OpenAPI and AsyncAPI have under ``components``: schemas, the bodies of errors, and
+unique titles.
 """
 
 from collections import Counter, defaultdict
@@ -34,22 +34,26 @@ COMPONENTS = "#/components/schemas/"
 
 
 class Mentions:
-    """Turns references to schemas of a document into those of a format, and knows which schemas
-    are mentioned.
+    """Turns references to schemas of a document into references to components, and collects which
+    schemas are mentioned.
 
     Args:
         document: The document.
-        has_listed: Whether the format has the schemas that are there without being mentioned.
+        has_listed: Whether the format also has the schemas that a file lists and nothing mentions.
     """
 
     def __init__(self, document: ApiDocsDocument, *, has_listed: bool) -> None:
         self._schemas = document.schemas
         export = document.service.export
-        self._names = dict.fromkeys(export.types if export is not None and has_listed else ())
+        self._names: dict[str, None] = {}
+        if export is not None and has_listed:
+            self._names = dict.fromkeys(export.types)
         self._waiting = list(self._names)
 
     def target(self, reference: str) -> str:
-        """Return the reference to a component, whose schema the format has to have."""
+        """Return the reference to a component for one to a schema of the document, and remember the
+        schema; other references stay.
+        """
         if not reference.startswith(REFERENCE_PREFIX):
             return reference
         name = reference.removeprefix(REFERENCE_PREFIX)
@@ -59,7 +63,9 @@ class Mentions:
         return COMPONENTS + name
 
     def next(self) -> tuple[str, JsonSchema] | None:
-        """Return a schema that is mentioned and has not been returned yet, with its name."""
+        """Return the name and the schema of a type that is mentioned and has not been returned yet;
+        None if there is none.
+        """
         if not self._waiting:
             return None
         name = self._waiting.pop()
@@ -70,62 +76,70 @@ class ErrorBodies:
     """Writes the bodies of errors as components; each when it is first mentioned.
 
     Args:
-        taken: Names of components that types have already.
+        type_names: The names of components that types have already.
     """
 
-    def __init__(self, taken: Iterable[str]) -> None:
-        self._taken = set(taken)
+    def __init__(self, type_names: Iterable[str]) -> None:
+        self._taken_names = set(type_names)
         self._names: dict[tuple[str, ErrorFormat], str] = {}
         self.schemas: dict[str, JsonSchema] = {}
-        """By name of component."""
+        """The components by name."""
 
-    def name(self, key: str, form: ErrorFormat) -> str:
-        """Return the name of an error's component: its key, with ``-Problem`` for
-        problem details.
+    def name(self, key: str, error_format: ErrorFormat) -> str:
+        """Return the name of an error's component: its key, with ``-Problem`` for problem details,
+        and with ``-Error`` if a type has that name.
         """
-        place = (key, form)
-        name = self._names.get(place)
+        name = self._names.get((key, error_format))
         if name is None:
-            wanted = plain_name(key) + ("-Problem" if form == "problem" else "")
-            name = self._names[place] = unused(wanted, self._taken, "-Error")
+            wanted = plain_name(key)
+            if error_format == "problem":
+                wanted += "-Problem"
+            name = unused(wanted, self._taken_names, "-Error")
+            self._names[key, error_format] = name
         return name
 
-    def refer(self, key: str, error: doc.Error, form: ErrorFormat) -> JsonSchema | None:
-        """Return the reference to an error's body; for a plain error its data, or None without
-        data.
+    def refer(self, key: str, error: doc.Error, error_format: ErrorFormat) -> JsonSchema | None:
+        """Return the reference to the body of an error. The body of a plain error is its data,
+        which has no component; None if it has no data.
         """
-        if form == "plain":
+        if error_format == "plain":
             return error_data(error)
-        name = self.name(key, form)
+        name = self.name(key, error_format)
         if name not in self.schemas:
             text, data = error_text(key, error), error_data(error)
-            body = error_body_schema(error_name(key, error), error.status_code, text, form, data)
+            error_type = error_name(key, error)
+            body = error_body_schema(error_type, error.status_code, text, error_format, data)
             assert body is not None
             self.schemas[name] = body
         return {"$ref": COMPONENTS + name}
 
 
 def external_docs(docs: doc.ExternalDocs | None) -> dict[str, str] | None:
-    """Return an external documentation object."""
+    """Return the external documentation object of OpenAPI and AsyncAPI; None without docs."""
     if docs:
         return without_nothing(url=docs.url, description=docs.description)
     return None
 
 
 def distinct_titles(
-    schemas: Mapping[str, JsonSchema], given: Container[str] = ()
+    schemas: Mapping[str, JsonSchema], given_names: Container[str] = ()
 ) -> dict[str, JsonSchema]:
     """Sort components by name, and replace titles that several of them share by their names.
 
     Readers that name classes after titles would otherwise let one overwrite another.
+
+    Args:
+        schemas: The components.
+        given_names: The names of those that a file gives, which stay.
     """
-    count = Counter(schema["title"] for schema in schemas.values() if "title" in schema)
-    return {
-        name: {**schema, "title": name}
-        if name not in given and count[schema.get("title")] > 1
-        else schema
-        for name, schema in sorted(schemas.items())
-    }
+    counts = Counter(schema.get("title") for schema in schemas.values())
+    distinct: dict[str, JsonSchema] = {}
+    for name, schema in sorted(schemas.items()):
+        has_shared_title = "title" in schema and counts[schema["title"]] > 1
+        if has_shared_title and name not in given_names:
+            schema = {**schema, "title": name}
+        distinct[name] = schema
+    return distinct
 
 
 def operation_text(contract: AnyContract, method: AnyMethod, where: Location | str) -> str | None:
@@ -147,47 +161,53 @@ def operation_text(contract: AnyContract, method: AnyMethod, where: Location | s
 
 def contract_names(contracts: Sequence[AnyContract]) -> dict[int, str]:
     """Return the names of contracts by `id`; contracts of one name get their modules as prefix."""
-    asking: dict[str, list[AnyContract]] = defaultdict(list)
+    by_name: dict[str, list[AnyContract]] = defaultdict(list)
     for contract in contracts:
-        asking[contract.name].append(contract)
+        by_name[contract.name].append(contract)
     names: dict[int, str] = {}
-    for wanted, rivals in asking.items():
-        if len(rivals) == 1:
-            names[id(rivals[0])] = wanted
-            continue
-        origins = {
-            id(contract): ((contract.source and contract.source.module) or "", wanted)
-            for contract in rivals
-        }
-        names |= disambiguated(wanted, origins)
+    for name, same_named in by_name.items():
+        if len(same_named) == 1:
+            names[id(same_named[0])] = name
+        else:
+            origins = {id(contract): (_module_of(contract), name) for contract in same_named}
+            names |= disambiguated(name, origins)
     return names
+
+
+def _module_of(contract: AnyContract) -> str:
+    """Return the module that defines a contract; empty if it is not known."""
+    if contract.source is None:
+        return ""
+    return contract.source.module or ""
 
 
 def given_names(document: ApiDocsDocument) -> frozenset[str]:
     """Return the names of schemas that a file gives."""
     export = document.service.export
-    return export.given if export is not None else frozenset()
+    if export is None:
+        return frozenset()
+    return export.given
 
 
 def warn_of_losses(document: ApiDocsDocument, written: Collection[str]) -> None:
-    """Warn of patterns and references that the schemas of a document lack.
+    """Warn of patterns that could not be written, and of references that lead nowhere.
 
     Args:
         document: The document.
-        written: The names of the schemas that are written.
+        written: The names of the schemas that the format has: references in others do not matter.
     """
     export = document.service.export
     if export is None:
         return
     warn_of_lost_patterns(export.lost_patterns)
-    lost: dict[str, list[str]] = {}
+    lost_references: dict[str, list[str]] = {}
     for reference, places in export.lost_references.items():
-        left = [place for place in places if _is_in(place, written)]
-        if left or not places:
-            lost[reference] = left
-    warn_of_lost_references(lost)
+        written_places = [place for place in places if _is_in(place, written)]
+        if written_places or not places:
+            lost_references[reference] = written_places
+    warn_of_lost_references(lost_references)
 
 
 def _is_in(place: str, names: Collection[str]) -> bool:
-    """Return whether a place, a schema or a property of it, is in one of some schemas."""
+    """Return whether a place, such as ``Order`` or ``Order.items``, is in one of the schemas."""
     return any(place == name or place.startswith(f"{name}.") for name in names)

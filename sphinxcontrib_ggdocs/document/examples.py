@@ -1,5 +1,7 @@
 """Builds an example value for a schema: a declared example, else a default, else a value that fits
 the schema.
+
+A large example is cut: a ``"…"`` takes the place of what is left out.
 """
 
 import json
@@ -11,7 +13,7 @@ from .parts import JsonSchema
 from .uses import ref_name
 
 DEEPEST = 4
-"""Objects inside objects; a recursive type ends here."""
+"""The most levels of objects inside objects; a recursive type ends here."""
 
 MOST_CHARACTERS = 1000
 MOST_ITEMS = 50
@@ -42,71 +44,95 @@ FORMATS = {
 
 
 def example(schema: JsonSchema, schemas: Mapping[str, JsonSchema]) -> str:
-    """Return the example as indented JSON; what is left out of a large one is a ``"…"``."""
-    made: Any = None
-    for deepest in range(DEEPEST, 0, -1):
-        maker = _Maker(schemas, deepest)
-        made = maker.value(schema, 0)
-        if not maker.budget.is_spent:
-            break
-    return json.dumps(made, ensure_ascii=False, indent=2)
-
-
-class _Maker:
-    """Makes values of the types of one document.
+    """Return an example of a schema as indented JSON.
 
     Args:
-        schemas: The named types.
-        deepest: Objects inside objects that have all of their properties.
+        schema: The schema.
+        schemas: The targets of references, by name.
+    """
+    value: Any = None
+    # An example that is too large is built again with fewer levels.
+    for deepest in range(DEEPEST, 0, -1):
+        builder = _ExampleBuilder(schemas, deepest)
+        value = builder.value(schema, 0)
+        if not builder.budget.is_spent:
+            break
+    return json.dumps(value, ensure_ascii=False, indent=2)
+
+
+class _ExampleBuilder:
+    """Builds one example.
+
+    Args:
+        schemas: The targets of references, by name.
+        deepest: The levels of objects that have all of their properties; deeper ones have what
+            they require.
     """
 
     def __init__(self, schemas: Mapping[str, JsonSchema], deepest: int) -> None:
         self.budget = Budget(MOST_VALUES)
         self._schemas = schemas
         self._deepest = deepest
-        self._inside: dict[str, list[int]] = {}
-        """The depths of the named types on the way to the value that is being made: where one could
+        self._enclosing_types: dict[str, list[int]] = {}
+        """The depths of the named types around the value that is being built: where a type could
         go on inside itself, it ends."""
 
     def value(self, schema: object, depth: int) -> Any:
-        """Return a value of a type."""
+        """Return a value of a schema, which is empty for ``true`` and ``false``.
+
+        Args:
+            schema: The schema.
+            depth: The number of objects and arrays around the value.
+        """
         if not self.budget.enter():
             return CUT
         try:
-            return self._value(schema, depth) if isinstance(schema, dict) else {}
+            if isinstance(schema, dict):
+                return self._value(schema, depth)
+            return {}
         finally:
             self.budget.leave()
 
     def _value(self, schema: JsonSchema, depth: int) -> Any:
-        # What the author has chosen, before anything that is made up.
-        if declared := _declared(schema):
-            return declared[0] if depth == 0 else self._written(declared[0])
-        if (name := ref_name(schema)) is not None:
-            return self._named(name, depth)
+        """Return a value of a schema: the author's if there is one, else one that fits."""
+        declared_values = _declared_values(schema)
+        if declared_values and depth == 0:
+            return declared_values[0]  # as a whole, however large it is
+        if declared_values:
+            return self._if_small(declared_values[0])
+        name = ref_name(schema)
+        if name is not None:
+            return self._value_of_type(name, depth)
         if schema.get("enum"):
-            return self._written(schema["enum"][0])
-        if alternatives := schema.get("oneOf") or schema.get("anyOf"):
-            return self.value(self._chosen(alternatives), depth)
+            return self._if_small(schema["enum"][0])
+        choices = schema.get("oneOf") or schema.get("anyOf")
+        if choices:
+            return self.value(self._best_choice(choices), depth)
         if schema.get("allOf"):
             return self._merged(schema["allOf"], depth)
-        return self._of_kind(schema, depth)
+        return self._value_of_json_type(schema, depth)
 
-    def _written(self, value: Any) -> Any:
-        """Return a value of the author's, which may be a large one."""
-        written = json.dumps(value, ensure_ascii=False)
-        return value if self.budget.take_text(len(written)) else CUT
+    def _if_small(self, value: Any) -> Any:
+        """Return a value of the author, or `CUT` if it is too large for the rest of the budget."""
+        text = json.dumps(value, ensure_ascii=False)
+        if self.budget.take_text(len(text)):
+            return value
+        return CUT
 
-    def _named(self, name: str, depth: int) -> Any:
-        depths = self._inside.setdefault(name, [])
-        if depths and depths[-1] == depth:  # a part of itself, which no value can have
-            return {}
+    def _value_of_type(self, name: str, depth: int) -> Any:
+        """Return a value of a named type."""
+        depths = self._enclosing_types.setdefault(name, [])
+        if depths and depths[-1] == depth:
+            return {}  # the type refers to itself without an object in between: it has no value
         depths.append(depth)
-        made = self.value(self._schemas.get(name, {}), depth)
+        value = self.value(self._schemas.get(name, {}), depth)
         depths.pop()
-        return made
+        return value
 
     def _merged(self, schemas: list[Any], depth: int) -> Any:
-        """One object of the members of all; where none makes members, the value of the first."""
+        """Return an object with the members of values of all schemas; if no value is an object with
+        members, the value of the first schema.
+        """
         parts = [self.value(schema, depth) for schema in schemas]
         members: dict[str, Any] = {}
         for part in parts:
@@ -114,14 +140,14 @@ class _Maker:
                 members |= part
         return members or parts[0]
 
-    def _of_kind(self, schema: JsonSchema, depth: int) -> Any:
+    def _value_of_json_type(self, schema: JsonSchema, depth: int) -> Any:
         """Return a value of the JSON type that a schema names; of several, the first that is not
         null.
         """
-        kind = schema.get("type")
-        if isinstance(kind, list):
-            kind = next((name for name in kind if name != "null"), "null")
-        match kind:
+        json_type = schema.get("type")
+        if isinstance(json_type, list):
+            json_type = next((name for name in json_type if name != "null"), "null")
+        match json_type:
             case "object":
                 return self._object(schema, depth)
             case "array":
@@ -137,74 +163,91 @@ class _Maker:
             case _:
                 return {}
 
-    def _chosen(self, alternatives: list[Any]) -> Any:
-        """Return the first alternative that is not null and ends, else one that does."""
-        finite = [
-            alternative for alternative in alternatives if not self._goes_on(alternative)
-        ] or alternatives
-        return next((alternative for alternative in finite if not _is_null(alternative)), finite[0])
+    def _best_choice(self, choices: list[Any]) -> Any:
+        """Return the first choice of a union that is neither null nor recursive, else the first one
+        that is not recursive, else the first one that is not null.
+        """
+        finite = [choice for choice in choices if not self._is_recursive(choice)] or choices
+        for choice in finite:
+            if not _is_null(choice):
+                return choice
+        return finite[0]
 
-    def _goes_on(self, schema: object) -> bool:
-        """Return whether a type is one that we are inside of."""
-        return bool(self._inside.get(ref_name(schema) or ""))
+    def _is_recursive(self, schema: object) -> bool:
+        """Return whether a schema refers to a type around the value that is being built."""
+        return bool(self._enclosing_types.get(ref_name(schema) or ""))
 
     def _object(self, schema: JsonSchema, depth: int) -> Any:
-        # Far inside there is only what a valid value needs, and even that ends: types may require
-        # one another.
+        """Return an object: deep inside only with what it requires, and even that ends, since types
+        may require one another.
+        """
         required = schema.get("required", ())
-        if depth >= 2 * self._deepest and required and self._deepest < DEEPEST:
+        is_too_deep = depth >= 2 * self._deepest
+        if is_too_deep and required and self._deepest < DEEPEST:
             return CUT
-        made: dict[str, Any] = {}
-        for name, value in schema.get("properties", {}).items():
-            is_needed = name in required and depth < 2 * self._deepest
+        members: dict[str, Any] = {}
+        for name, property_schema in schema.get("properties", {}).items():
+            is_needed = name in required and not is_too_deep
             if depth < self._deepest or is_needed:
                 if not self.budget.take_text(len(name)):
-                    return {**made, CUT: CUT}
-                made[name] = self.value(value, depth + 1)
-        return made
+                    return {**members, CUT: CUT}
+                members[name] = self.value(property_schema, depth + 1)
+        return members
 
     def _array(self, schema: JsonSchema, depth: int) -> list[Any]:
+        """Return an array with as many equal items as it requires, at least one; none deep inside,
+        or if the items are recursive.
+        """
         if "prefixItems" in schema:
             if depth >= 2 * self._deepest:
                 return [CUT]
             return self._tuple(schema["prefixItems"], depth)
-        if "items" not in schema or depth >= self._deepest or self._goes_on(schema["items"]):
+        if "items" not in schema or depth >= self._deepest or self._is_recursive(schema["items"]):
             return []
-        before = self.budget.remaining
+        budget_before = self.budget.remaining
         item = self.value(schema["items"], depth + 1)
-        size = before - self.budget.remaining
-        # Those that follow are the same, and written again.
+        item_size = budget_before - self.budget.remaining
         least = max(1, schema.get("minItems", 1))
-        wanted = min(least, MOST_ITEMS)
-        if not self.budget.take((wanted - 1) * size):
-            wanted = 1
-        return [item] * wanted if wanted >= least else [*[item] * wanted, CUT]
+        count = min(least, MOST_ITEMS)
+        if not self.budget.take((count - 1) * item_size):  # the first item is paid already
+            count = 1
+        items = [item] * count
+        if count < least:
+            items.append(CUT)
+        return items
 
     def _tuple(self, schemas: list[Any], depth: int) -> list[Any]:
-        made: list[Any] = []
+        """Return an array with a value of each schema, until the budget is spent."""
+        items: list[Any] = []
         for schema in schemas:
-            made.append(self.value(schema, depth + 1))
+            items.append(self.value(schema, depth + 1))
             if not self.budget.remaining:
                 break
-        return made
+        return items
 
     def _string(self, schema: JsonSchema) -> Any:
-        if (known := FORMATS.get(str(schema.get("format")))) is not None:
-            return known
+        """Return a string of a known format, else a text as long as the schema requires."""
+        value_of_format = FORMATS.get(str(schema.get("format")))
+        if value_of_format is not None:
+            return value_of_format
         least = int(schema.get("minLength", 0))
         if least > MOST_CHARACTERS:
             return "string".ljust(MOST_CHARACTERS, "x") + CUT
         return "string".ljust(least, "x")[: schema.get("maxLength")]
 
 
-def _declared(schema: JsonSchema) -> list[Any]:
-    """Return the value that a schema itself gives, if it gives one, which may be null."""
+def _declared_values(schema: JsonSchema) -> list[Any]:
+    """Return a list with the value that a schema gives as example, constant or default, which may
+    be null; an empty list if it gives none.
+    """
     if schema.get("examples"):
         return [schema["examples"][0]]
     if "const" in schema:
         return [schema["const"]]
-    # Null as a default mostly means that nothing is given, and shows no form.
-    return [schema["default"]] if schema.get("default") is not None else []
+    # Null as a default mostly means that nothing is given, and shows readers no value.
+    if schema.get("default") is not None:
+        return [schema["default"]]
+    return []
 
 
 def _is_null(schema: object) -> bool:
@@ -212,6 +255,7 @@ def _is_null(schema: object) -> bool:
 
 
 def _number(schema: JsonSchema) -> int | float:
+    """Return 1, or the number nearest to it that the bounds of a schema allow."""
     step = schema.get("multipleOf")
     low, above = schema.get("minimum"), schema.get("exclusiveMinimum")
     high, below = schema.get("maximum"), schema.get("exclusiveMaximum")

@@ -37,7 +37,7 @@ class _NotInJson:
 
 
 def _refuse(value: object) -> NoReturn:
-    # As pydantic says of a member that a class does not have.
+    """Raise the error that pydantic raises for a member that a class does not have."""
     raise PydanticCustomError("extra_forbidden", "Extra inputs are not permitted")
 
 
@@ -106,9 +106,9 @@ class ServiceExport:
     openapi_version: str | None
     """That of the file which the document was read from."""
     types: frozenset[str]
-    """The schemas that it has whether anything mentions them or not."""
+    """The names of the schemas that it has whether anything mentions them or not."""
     given: frozenset[str]
-    """The schemas that a file gives."""
+    """The names of the schemas that a file gives."""
     lost_patterns: tuple[str, ...]
     """The patterns without a form in ECMA-262."""
     lost_references: Mapping[str, Sequence[str]]

@@ -1,4 +1,4 @@
-"""Writes framings as a document describes them: how messages look on the wire."""
+"""Turns framings of a document back into those of contracts, which read and write messages."""
 
 from typing import Any
 

@@ -79,10 +79,10 @@ class HiddenNames:
         texts for people, such as descriptions, are not looked at.
         """
         if isinstance(value, Mapping):
-            for key, inner in value.items():
-                if key in self or (key not in TEXTS and self.mentioned_in(inner)):
-                    return True
-            return False
+            if any(map(self.__contains__, value)):
+                return True
+            data = (inner for key, inner in value.items() if key not in TEXTS)
+            return any(map(self.mentioned_in, data))
         if isinstance(value, list | tuple):
             return any(map(self.mentioned_in, value))
         return isinstance(value, str) and (value in self or value in self.members)

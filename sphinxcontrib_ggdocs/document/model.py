@@ -77,18 +77,20 @@ class ApiDocsDocument(BaseModel):
             raise self._too_deep() from error
 
     def _too_deep(self) -> NoSchema:
-        """What to say of the first type or method that cannot be written."""
-        parts: dict[str, object] = {
-            name: {"schemas": {name: schema}} for name, schema in self.schemas.items()
-        }
-        for contract in (contract for group in self.groups for contract in group.contracts):
-            for method in contract.methods:
-                parts[f"{contract.name}.{method.name}"] = {
-                    "groups": [{"contracts": [{"methods": [method]}]}]
-                }
+        """Return the error about the first type or method that cannot be written."""
         # Each part at the depth that it has in the document, for the limit counts from the top.
-        deep = (name for name, part in parts.items() if not _is_writable(part))
-        return too_deep(Location(path=next(deep, self.service.name)))
+        parts: dict[str, object] = {}
+        for name, schema in self.schemas.items():
+            parts[name] = {"schemas": {name: schema}}
+        for group in self.groups:
+            for contract in group.contracts:
+                for method in contract.methods:
+                    inside_group = {"contracts": [{"methods": [method]}]}
+                    parts[f"{contract.name}.{method.name}"] = {"groups": [inside_group]}
+        for name, part in parts.items():
+            if not _is_writable(part):
+                return too_deep(Location(path=name))
+        return too_deep(Location(path=self.service.name))
 
 
 def _is_writable(part: object) -> bool:

@@ -1,8 +1,8 @@
 """Reads members of OpenAPI objects for which the contract model has no fields: code samples,
 servers of an operation, links of responses, files in forms, styles of parameters.
 
-The contract model keeps them unchanged in ``openapi_extra``, from which they are exported again.
-Malformed members are exported, too, but not shown.
+The contract model has them in ``openapi_extra``, as their authors have written them, and OpenAPI is
+written with them. Malformed members are written there, too, but documents do not show them.
 """
 
 import re
@@ -34,36 +34,34 @@ _SCALARS = frozenset({"string", "number", "integer", "boolean", "null"})
 
 
 def code_samples(extra: Extra) -> tuple[doc.CodeSample, ...] | None:
-    """Return the code samples of an operation."""
+    """Return the code samples of an operation; None without any."""
     if not extra:
         return None
-    given = (_list(extra.get(name)) for name in CODE_SAMPLES)
-    listed = next(filter(None, given), [])
     samples: list[doc.CodeSample] = []
-    taken: set[str] = set()
-    for item in listed:
+    taken_labels: set[str] = set()
+    for item in _list(extra.get(CODE_SAMPLES[0])) or _list(extra.get(CODE_SAMPLES[1])):
         code = sample_code(item)
         if code is None:
             continue
         label = _text(item.get("label")) or _text(item.get("name"))
         language = _text(item.get("lang")) or _text(item.get("language")) or label or "text"
-        # The UI shows samples as tabs, which have to differ.
-        own: str | None = unused(label or language, taken)
-        if own == language:
-            own = None
-        samples.append(doc.CodeSample(language=language, label=own, code=code))
+        # The UI shows samples as tabs, whose labels have to differ.
+        unique_label: str | None = unused(label or language, taken_labels)
+        if unique_label == language:
+            unique_label = None
+        samples.append(doc.CodeSample(language=language, label=unique_label, code=code))
     return tuple(samples) or None
 
 
 def sample_code(sample: object) -> str | None:
     """Return the code of a sample, by Redoc's name or by that of ReadMe; None if there is none."""
-    given = _dict(sample)
-    return _text(given.get("source")) or _text(given.get("code"))
+    members = _dict(sample)
+    return _text(members.get("source")) or _text(members.get("code"))
 
 
 def without_nulls(value: Any) -> Any:
-    """Return what somebody wrote by hand without members that are null, which objects of OpenAPI
-    do not have; null in data and in extensions is a value.
+    """Return an object of OpenAPI that somebody wrote by hand without members that are null, at
+    any depth. In data and in extensions null is a value, and stays.
     """
     if isinstance(value, list):
         return [without_nulls(item) for item in value]
@@ -80,32 +78,36 @@ def without_nulls(value: Any) -> Any:
 
 
 def own_servers(extra: Extra) -> tuple[doc.Server, ...] | None:
-    """Return the servers of an operation, in place of those of the document."""
-    servers = (_server(item) for item in _list((extra or {}).get("servers")))
+    """Return the servers that an operation has in place of those of the document; None without
+    any.
+    """
+    servers = map(_server, _list((extra or {}).get("servers")))
     return tuple(filter(None, servers)) or None
 
 
-def _server(given: object) -> doc.Server | None:
-    if not isinstance(given, dict) or not isinstance(given.get("url"), str):
+def _server(server: object) -> doc.Server | None:
+    """Return a server object of OpenAPI as a part; None if it has no URL."""
+    if not isinstance(server, dict) or not isinstance(server.get("url"), str):
         return None
-    variables = {
-        name: doc.ServerVariable(
-            default=str(variable["default"]),
-            enum=tuple(map(str, _list(variable.get("enum")))) or None,
-            description=_text(variable.get("description")),
-        )
-        for name, variable in _dict(given.get("variables")).items()
-        if isinstance(variable, dict) and "default" in variable
-    }
+    variables: dict[str, doc.ServerVariable] = {}
+    for name, variable in _dict(server.get("variables")).items():
+        if isinstance(variable, dict) and "default" in variable:
+            variables[name] = doc.ServerVariable(
+                default=str(variable["default"]),
+                enum=tuple(map(str, _list(variable.get("enum")))) or None,
+                description=_text(variable.get("description")),
+            )
     return doc.Server(
-        url=given["url"],
-        description=_text(given.get("description")),
+        url=server["url"],
+        description=_text(server.get("description")),
         variables=variables or None,
     )
 
 
 def link_targets(groups: Iterable[ResolvedGroup]) -> dict[str, str]:
-    """Return the keys of methods, ``group slug/contract/method``, by what links call them."""
+    """Return the keys of methods, ``group slug/contract/method``, by what links call them: ids and
+    JSON pointers of operations.
+    """
     keys: dict[str, str] = {}
     for group in groups:
         for contract in group.contracts:
@@ -119,7 +121,7 @@ def link_targets(groups: Iterable[ResolvedGroup]) -> dict[str, str]:
 
 
 def merged_response(extra: Extra, status: str) -> dict[str, Any]:
-    """Return what the members that are merged into an operation say of the response of a status."""
+    """Return the response of a status that an author adds to an operation; empty without one."""
     return _dict(_dict((extra or {}).get("responses")).get(status))
 
 
@@ -155,43 +157,59 @@ def links_of(extra: Extra, targets: Mapping[str, str]) -> tuple[doc.ResponseLink
 def styles_of(
     parameter: Parameter, schema: JsonSchema, schemas: Mapping[str, JsonSchema]
 ) -> dict[str, Any]:
-    """How a parameter of a file is written, where that is not as usual, as members of a
+    """Return how a parameter of a file is serialized, if that is unusual, as members of a
     `doc.Param`.
+
+    Args:
+        parameter: The parameter.
+        schema: Its schema.
+        schemas: The targets of references, by name.
     """
-    given = parameter.serialization
-    if given is None:
+    serialization = parameter.serialization
+    if serialization is None:
         return {}
-    if given.media_type is not None:
-        return {"media_type": given.media_type}
-    usual = USUAL_STYLES[parameter.location]
-    style = given.style or usual[0]
-    usually_exploded = style == "form"
-    is_exploded = usually_exploded
-    if given.explode is not None:
-        is_exploded = given.explode
-    value = resolved(schema, schemas)
-    is_of_several = parameter.location == "query" and _is_object(value)
-    if not is_single(value) and (parameter.location == "cookie" or is_of_several):
-        return {"style": style, "explode": is_exploded}  # what is usual is not clear to readers
+    if serialization.media_type is not None:
+        return {"media_type": serialization.media_type}
+    usual_styles = USUAL_STYLES[parameter.location]
+    style = serialization.style or usual_styles[0]
+    is_usually_exploded = style == "form"
+    is_exploded = is_usually_exploded
+    if serialization.explode is not None:
+        is_exploded = serialization.explode
+    value_schema = resolved(schema, schemas)
+    if is_single(value_schema):
+        if serialization.style in usual_styles:
+            return {}
+        return {"style": style}
+    is_object_in_query = parameter.location == "query" and _is_object(value_schema)
+    if parameter.location == "cookie" or is_object_in_query:
+        return {"style": style, "explode": is_exploded}  # readers do not know what is usual here
     unusual: dict[str, Any] = {}
-    if given.style not in usual:
+    if serialization.style not in usual_styles:
         unusual["style"] = style
-    if not is_single(value) and is_exploded != usually_exploded:
+    if is_exploded != is_usually_exploded:
         unusual["explode"] = is_exploded
     return unusual
 
 
 def is_single(schema: JsonSchema) -> bool:
-    """Return whether a value is neither an array nor an object: for it `explode` means nothing
-    (OpenAPI 3.1, 4.8.12.2).
+    """Return whether no value of a schema is an array or an object: for others `explode` means
+    nothing (OpenAPI 3.1, 4.8.12.2).
     """
-    types = schema.get("type", "object")
-    return _SCALARS.issuperset([types] if isinstance(types, str) else types)
+    return "type" in schema and _SCALARS.issuperset(_types(schema))
 
 
 def _is_object(schema: JsonSchema) -> bool:
-    types = schema.get("type", ())
-    return "properties" in schema or "object" in ([types] if isinstance(types, str) else types)
+    """Return whether a value of a schema may be an object."""
+    return "properties" in schema or "object" in _types(schema)
+
+
+def _types(schema: JsonSchema) -> list[str]:
+    """Return the JSON types that a schema names."""
+    types = schema.get("type", [])
+    if isinstance(types, str):
+        return [types]
+    return list(types)
 
 
 def given_files(
@@ -199,8 +217,13 @@ def given_files(
     schema: JsonSchema | None,
     schemas: Mapping[str, JsonSchema],
 ) -> dict[str, doc.FilePart] | None:
-    """Return the files in a form whose schema is given: bytes that are not encoded as text (OpenAPI
-    3.0, 4.7.14.3, and 3.1, 4.8.14.3).
+    """Return the files in a form of an OpenAPI file, by field: bytes that are not encoded as text
+    (OpenAPI 3.0, 4.7.14.3, and 3.1, 4.8.14.3); None without any.
+
+    Args:
+        content: The form.
+        schema: Its schema.
+        schemas: The targets of references, by name.
     """
     is_form = content.fields is None and content.media_type.startswith("multipart/")
     if schema is None or not is_form:
@@ -211,13 +234,16 @@ def given_files(
     for name, value in properties.items():
         part = resolved(_dict(value), schemas)
         if _is_file(part) or _is_file(resolved(_dict(part.get("items")), schemas)):
-            kinds = _text(_dict(encodings.get(name)).get("contentType"))
-            media_types = tuple(re.split(r"\s*,\s*", kinds)) if kinds else None
-            files[name] = doc.FilePart(media_types=media_types)
+            files[name] = doc.FilePart()
+            content_type = _text(_dict(encodings.get(name)).get("contentType"))
+            if content_type:
+                media_types = tuple(re.split(r"\s*,\s*", content_type))
+                files[name] = doc.FilePart(media_types=media_types)
     return files or None
 
 
 def _is_file(schema: JsonSchema) -> bool:
+    """Return whether the values of a schema are raw bytes."""
     is_raw = "contentMediaType" in schema and "contentEncoding" not in schema
     return schema.get("format") == "binary" or (is_raw and "contentSchema" not in schema)
 
@@ -225,22 +251,33 @@ def _is_file(schema: JsonSchema) -> bool:
 def resolved(schema: JsonSchema, schemas: Mapping[str, JsonSchema]) -> JsonSchema:
     """Return a schema, or the named one that it refers to."""
     seen: set[str] = set()
-    while isinstance(name := schema.get("$ref"), str) and name not in seen:
-        seen.add(name)
-        target = schemas.get(name.rpartition("/")[2])
+    while True:
+        reference = schema.get("$ref")
+        if not isinstance(reference, str) or reference in seen:
+            return schema
+        seen.add(reference)
+        target = schemas.get(reference.rpartition("/")[2])
         if target is None:
-            break
+            return schema
         schema = target
-    return schema
 
 
 def _list(value: object) -> list[Any]:
-    return value if isinstance(value, list) else []
+    """Return a member that should be a list; an empty list for other values."""
+    if isinstance(value, list):
+        return value
+    return []
 
 
 def _dict(value: object) -> dict[str, Any]:
-    return value if isinstance(value, dict) else {}
+    """Return a member that should be an object; an empty one for other values."""
+    if isinstance(value, dict):
+        return value
+    return {}
 
 
 def _text(value: object) -> str | None:
-    return value if isinstance(value, str) and value else None
+    """Return a member that should be a string; None for other values and the empty string."""
+    if isinstance(value, str) and value:
+        return value
+    return None

@@ -170,8 +170,14 @@ def errors_of_all_events(contract: doc.WebSocketContract) -> list[tuple[str, doc
     """Return the errors of events that are not errors of a single event, with their keys."""
     export = contract.export
     assert export is not None
-    errors_of_single_events: set[int] = set()
-    for method in filter(is_event, contract.methods):
-        errors_of_single_events.update(id(error) for _, error in errors_of(method))
-    errors_of_single_events -= {id(error) for _, error in export.handshake_errors}
-    return [pair for pair in export.event_errors if id(pair[1]) not in errors_of_single_events]
+    of_single_events: set[int] = set()
+    for method in contract.methods:
+        if is_event(method):
+            of_single_events |= _ids_of(errors_of(method))
+    of_single_events -= _ids_of(export.handshake_errors)
+    return [pair for pair in export.event_errors if id(pair[1]) not in of_single_events]
+
+
+def _ids_of(errors: Iterable[tuple[str, doc.Error]]) -> set[int]:
+    """Return the ids of the parts of errors: an error that methods share is one object."""
+    return {id(error) for _key, error in errors}

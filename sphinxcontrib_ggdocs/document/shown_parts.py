@@ -180,13 +180,18 @@ class ShownParts:
 
     def params(self, params: Sequence[doc.Param]) -> tuple[doc.Param, ...] | None:
         """Return the shown parameters, without what is hidden in them; None without any."""
-        shown = [param for param in params if self.shows(param, param.schema)]
-        if not shown:
-            return None
-        if len(shown) == len(params):
-            return tuple(self.once(param, self._param) for param in shown)
-        hidden = self.hidden.with_words(_names_of(params), _names_of(shown))
-        return tuple(self._param(param, hidden) for param in shown)
+        shown_params = [param for param in params if self.shows(param, param.schema)]
+        hidden: HiddenNames | None = None
+        if len(shown_params) < len(params):
+            # The additions of one may mention another one that is hidden.
+            hidden = self.hidden.with_words(_names_of(params), _names_of(shown_params))
+        filtered: list[doc.Param] = []
+        for param in shown_params:
+            if hidden is None:
+                filtered.append(self.once(param, self._param))
+            else:
+                filtered.append(self._param(param, hidden))
+        return tuple(filtered) or None
 
     def _param(self, param: doc.Param, hidden: HiddenNames | None = None) -> doc.Param:
         """Return a parameter without what is hidden in it.

@@ -189,30 +189,30 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         """
         if keyword in VALUES or not isinstance(operand, dict | list):
             return {keyword: operand}
+        if keyword in SCHEMAS and isinstance(operand, list):
+            return self._list_of_schemas(keyword, operand, enclosing)
+        if keyword in SCHEMAS and keyword in _REMOVABLE and not self.marks.shows(operand):
+            return {}
         if keyword in SCHEMAS:
-            return self._schema_or_list(keyword, operand, enclosing)
+            return {keyword: self._subschema(operand, enclosing)}
         if keyword in SCHEMAS_BY_NAME and isinstance(operand, dict):
             return {keyword: dict(self._schemas_by_name(keyword, operand, enclosing, hidden))}
         if self.marks.shows_mark_of(operand):
             return {keyword: without_marked(operand, self._audiences)}
         return {}
 
-    def _schema_or_list(
-        self, keyword: str, operand: JsonSchema | list[Any], enclosing: _Enclosing
+    def _list_of_schemas(
+        self, keyword: str, schemas: list[Any], enclosing: _Enclosing
     ) -> JsonSchema:
-        """Return what is shown of a keyword that has a schema or a list of schemas, as an object
-        that has it or is empty.
+        """Return a keyword with the shown schemas of a list, as an object that has it; an empty one
+        if all are hidden.
         """
-        if isinstance(operand, dict):
-            if keyword in _REMOVABLE and not self.marks.shows(operand):
-                return {}
-            return {keyword: self._subschema(operand, enclosing)}
-        parts = operand
+        shown = schemas
         if keyword != "prefixItems":  # whose schemas keep their positions
-            parts = [part for part in operand if self.marks.shows(part)]
-        if operand and not parts:
+            shown = [schema for schema in schemas if self.marks.shows(schema)]
+        if schemas and not shown:
             return {}
-        return {keyword: [self._subschema(part, enclosing) for part in parts]}
+        return {keyword: [self._subschema(schema, enclosing) for schema in shown]}
 
     def _schemas_by_name(
         self,

@@ -262,13 +262,13 @@ class ShownValues:
         """Remove the tags that a property has for hidden choices from the operand of a keyword of
         its schema; `REMOVED` if it has nothing else.
         """
-        if keyword in VALUES and self._is_hidden_tag(name, operand):
-            return REMOVED
         remaining = operand
         if keyword in _LISTS_OF_CHOICES and isinstance(operand, list):
             remaining = [item for item in operand if not self._is_choice_of_tag(name, item)]
             if operand and not remaining:
                 return REMOVED
+        elif keyword in VALUES and self._is_hidden_tag(name, operand):
+            return REMOVED
         if keyword in _KEYWORDS_WITH_SAME_TAGS:
             return map_schema({keyword: remaining}, partial(self._without_tags_of, name))[keyword]
         return remaining

@@ -13,7 +13,7 @@ from .parts import ExternalDocs, JsonSchema, Part
 Model = TypeVar("Model", bound=BaseModel)
 
 Change: TypeAlias = Callable[[str], str]
-"""Makes another text of one."""
+"""Returns the text that replaces another one."""
 
 TEXTS = frozenset({"description", "summary", "deprecation_message"})
 """Members whose texts people write."""
@@ -37,19 +37,24 @@ def with_texts(document: Model, change: Change, change_url: Change = str) -> Mod
 
 
 def _changed(values: dict[str, Any], change: Callable[[Any], Any]) -> dict[str, Any]:
-    """Return the values under the same keys; the same object if none of them changes."""
-    after = {key: change(value) for key, value in values.items()}
-    if all(map(is_, values.values(), after.values())):
+    """Return the changed values under the same keys; the same object if none of them changes."""
+    changed = {key: change(value) for key, value in values.items()}
+    if all(map(is_, values.values(), changed.values())):
         return values
-    return after
+    return changed
 
 
 class _Changes(NamedTuple):
+    """Changes the texts in parts; a part without any changed text stays the same object."""
+
     text: Change
     url: Change
+    """Changes the URLs of documentation elsewhere."""
 
     def member(self, name: str, value: Any) -> Any:
-        """Return a member of a part with its texts changed; members of `DATA` stay."""
+        """Return the member of a part or of the document with its texts changed; members of `DATA`
+        stay.
+        """
         if name in TEXTS and isinstance(value, str):
             return self.text(value)
         if name in ("schema", "data") and isinstance(value, dict):
@@ -63,45 +68,48 @@ class _Changes(NamedTuple):
         return self.inside(value)
 
     def inside(self, value: Any) -> Any:
-        """Return a part, or several."""
+        """Return a part, or parts in a tuple or by name, with their texts changed; other values
+        stay.
+        """
         if isinstance(value, tuple):
-            after = tuple(map(self.inside, value))
-            if all(map(is_, value, after)):
+            changed = tuple(map(self.inside, value))
+            if all(map(is_, value, changed)):
                 return value
-            return after
-        if isinstance(value, dict):  # of parts, under names of the author's
+            return changed
+        if isinstance(value, dict):
             return _changed(value, self.inside)
         if isinstance(value, Part):
             return self._part(value)
         return value
 
     def _part(self, part: Part) -> Any:
-        others: dict[str, Any] = {}
+        """Return a part with the texts in its members changed."""
+        changes: dict[str, Any] = {}
         for field in fields(cast(Any, part)):
-            before = getattr(part, field.name)
-            after = self.member(field.name, before)
-            if after is not before:
-                others[field.name] = after
+            value = getattr(part, field.name)
+            changed = self.member(field.name, value)
+            if changed is not value:
+                changes[field.name] = changed
         if isinstance(part, ExternalDocs):
             url = self.url(part.url)
             if url != part.url:
-                others["url"] = url
-        if not others:
+                changes["url"] = url
+        if not changes:
             return part
-        return replace(cast(Any, part), **others)
+        return replace(cast(Any, part), **changes)
 
     def schema(self, schema: JsonSchema) -> JsonSchema:
-        """Return a schema with all schemas inside of it."""
-        # Most schemas have no text that changes; they need not be copied.
+        """Return a schema with the texts in it changed, at any depth."""
+        # Most schemas have no text that changes; they are not copied.
         for inner in every_schema(schema):
             text = inner.get("description")
             if "externalDocs" in inner or (isinstance(text, str) and self.text(text) is not text):
                 return self.described(map_schema(schema, self.schema))
         return schema
 
-    def described(self, given: dict[str, Any]) -> dict[str, Any]:
-        """Return an object of JSON with its own texts."""
-        changed = dict(given)
+    def described(self, value: dict[str, Any]) -> dict[str, Any]:
+        """Return a schema or a security scheme with its own texts changed, not those inside."""
+        changed = dict(value)
         if isinstance(changed.get("description"), str):
             changed["description"] = self.text(changed["description"])
         link = changed.get("externalDocs")

@@ -72,7 +72,7 @@ class Users:
         return self._methods_in(self._members.mention.get(name, 0))
 
     def method_count(self, name: str) -> int:
-        """How many methods `of_type` returns."""
+        """Return how many methods `of_type` returns."""
         return self._members.mention.get(name, 0).bit_count()
 
     def returned_by(self, name: str) -> tuple[MethodRef, ...]:
@@ -102,6 +102,7 @@ class Users:
 
     @cached_property
     def _errors(self) -> Mapping[str, tuple[MethodRef, ...]]:
+        """The methods that declare an error, by its key."""
         methods: dict[str, list[MethodRef]] = {}
         for group, contract, method in every_method(self._groups):
             reference = MethodRef(group.slug, contract.name, method.name)
@@ -111,13 +112,14 @@ class Users:
 
     @cached_property
     def _references(self) -> tuple[MethodRef, ...]:
-        return tuple(
-            MethodRef(group.slug, contract.name, method.name)
-            for group, contract, method in every_method(self._groups)
-        )
+        """All methods in order; a bit set has the bit of a method at its position here."""
+        references: list[MethodRef] = []
+        for group, contract, method in every_method(self._groups):
+            references.append(MethodRef(group.slug, contract.name, method.name))
+        return tuple(references)
 
     def _methods_in(self, bits: int) -> tuple[MethodRef, ...]:
-        """Return the methods of a bit set."""
+        """Return the methods whose bits are set."""
         methods: list[MethodRef] = []
         while bits:
             lowest = bits & -bits
@@ -127,44 +129,54 @@ class Users:
 
     @cached_property
     def _members(self) -> _Members:
-        direct = _Members(*(dict.fromkeys(self._schemas, 0) for _ in _Members._fields))
+        """Bit sets of the methods that mention, return and accept a type, also inside others."""
+        mention = dict.fromkeys(self._schemas, 0)
+        returned = dict.fromkeys(self._schemas, 0)
+        accepted = dict.fromkeys(self._schemas, 0)
         for index, (group, contract, method) in enumerate(every_method(self._groups)):
+            # An integer as a set: of any length, and two are joined in one operation.
+            bit = 1 << index
             reference = MethodRef(group.slug, contract.name, method.name)
             for place, names in self._mentions(reference, method.errors).items():
-                sides = [direct.mention]
+                direction: dict[str, int] | None = None
                 if place != "error":
-                    is_returned = _is_received(place, contract, method)
-                    sides.append(direct.returned if is_returned else direct.accepted)
+                    is_received = _is_received(place, contract, method)
+                    direction = returned if is_received else accepted
                 for name in names & self._schemas.keys():
-                    for side in sides:
-                        # An integer as a set: of any length, and two are joined in one operation.
-                        side[name] |= 1 << index
-        return _Members(*map(self._by_type, direct))
+                    mention[name] |= bit
+                    if direction is not None:
+                        direction[name] |= bit
+        return _Members(
+            mention=self._by_type(mention),
+            returned=self._by_type(returned),
+            accepted=self._by_type(accepted),
+        )
 
     def _by_type(self, direct: Mapping[str, int]) -> dict[str, int]:
-        """From bit sets of those who mention a schema directly: of those who mention a type, also
-        inside others.
+        """Return bit sets by type, with the methods that reach it through other types.
+
+        Args:
+            direct: Bit sets by schema, with the methods that refer to it directly.
         """
         edges = {name: self._uses.schemas.get(name, ()) for name in self._schemas}
         users: dict[str, int] = {}
         for name, bits in _propagated(edges, direct).items():
-            shared = type_name(name, self._schemas[name])
-            users[shared] = users.get(shared, 0) | bits
+            name_of_type = type_name(name, self._schemas[name])
+            users[name_of_type] = users.get(name_of_type, 0) | bits
         return users
 
     def _mentions(self, method: MethodRef, errors: tuple[str, ...]) -> dict[MentionPlace, set[str]]:
-        """By place, the named schemas that a method refers to directly.
+        """Return the named schemas that a method refers to directly, by place.
 
         What its contract requires of every call counts for each method, and the data of an error
         for each method that declares the error.
         """
         uses = self._uses
         mentions: dict[MentionPlace, set[str]] = {}
-        for direct in (
-            uses.contracts.get(f"{method.group}/{method.contract}", {}),
-            uses.methods.get("/".join(method), {}),
-        ):
-            for place, names in direct.items():
+        of_contract = uses.contracts.get(f"{method.group}/{method.contract}", {})
+        of_method = uses.methods.get("/".join(method), {})
+        for names_by_place in (of_contract, of_method):
+            for place, names in names_by_place.items():
                 mentions.setdefault(place, set()).update(names)
         for error in errors:
             if error in uses.errors:
@@ -177,10 +189,10 @@ def _is_received(
     contract: doc.HttpContract | doc.WebSocketContract,
     method: doc.HttpMethod | doc.WebSocketMethod,
 ) -> bool:
-    """Return whether a client receives what is at a place of a method.
+    """Return whether a client receives the schemas at a place of a method, or sends them.
 
-    Responses do, and messages of the server; of what the service itself sends, the request does and
-    the response goes back. What a connection needs, the client sends.
+    A client receives responses and the messages of the server. Of a call that the service makes
+    (a webhook), it receives the request and sends the response.
     """
     if isinstance(method, doc.WebSocketMethod):
         carriers = {"OUT": "successResponse", "IN": "wsInput"}
@@ -191,7 +203,7 @@ def _is_received(
 
 
 def every_method(groups: Iterable[doc.Group]) -> Iterator[MethodPath]:
-    """All methods in the order of the document, each with its group and its contract."""
+    """Yield all methods in the order of the document, each with its group and its contract."""
     for group in groups:
         for contract in group.contracts:
             for method in contract.methods:
@@ -220,11 +232,16 @@ def with_contracts(
 
 
 def _propagated(edges: Mapping[str, Sequence[str]], direct: Mapping[str, int]) -> dict[str, int]:
-    """Pass bits along the edges: each node gets those of all nodes that reach it, and its own."""
+    """Return bits by node: its own, and those of all nodes that reach it along the edges.
+
+    Args:
+        edges: By node the nodes that it leads to.
+        direct: The own bits of each node.
+    """
     bits = dict(direct)
     waiting = deque(edges)
     is_waiting = set(edges)
-    # In turns: a node that gets further bits passes them on again, until none does.
+    # A node that gets further bits passes them on again, until no node gets any.
     while waiting:
         name = waiting.popleft()
         is_waiting.discard(name)

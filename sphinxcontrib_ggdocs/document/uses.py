@@ -8,7 +8,6 @@ a connected API.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import chain
 from typing import Any, Final, TypeVar
 
 from ..schema.traversal import every_schema
@@ -26,7 +25,7 @@ def direct_uses(
     schemas: Mapping[str, doc.JsonSchema],
     errors: Mapping[str, doc.Error],
 ) -> doc.Uses:
-    """Every reference to a named schema, by what contains it.
+    """Return all references to named schemas, by what contains them.
 
     Args:
         groups: The groups of the document.
@@ -43,10 +42,12 @@ def direct_uses(
             for method in contract.methods:
                 methods[f"{key}/{method.name}"] = references.by_place(_schemas_of(method))
     in_schemas = {name: references.inside(schema) for name, schema in schemas.items()}
-    in_errors = {
-        key: tuple(chain.from_iterable(map(references.inside, _schemas_of_error(error))))
-        for key, error in errors.items()
-    }
+    in_errors: dict[str, tuple[str, ...]] = {}
+    for key, error in errors.items():
+        names: list[str] = []
+        for schema in _schemas_of_error(error):
+            names += references.inside(schema)
+        in_errors[key] = tuple(names)
     return doc.Uses(
         schemas=_filled(in_schemas),
         errors=_filled(in_errors),
@@ -56,20 +57,27 @@ def direct_uses(
 
 
 def _filled(entries: dict[str, Entry]) -> dict[str, Entry]:
+    """Return the entries that are not empty."""
     return {key: value for key, value in entries.items() if value}
 
 
 def type_name(name: str, schema: doc.JsonSchema) -> str:
-    """Return the name of the type that a named schema describes, which its two modes have in
-    common.
+    """Return the name of the type that a named schema describes: ``Order`` for the schemas
+    ``Order-Input`` and ``Order-Output``, which have it as ``x-type``.
     """
     return str(schema.get("x-type") or name)
 
 
 def ref_name(schema: object) -> str | None:
-    """Return the name of the schema that a schema refers to, if it does."""
-    target = schema.get("$ref") if isinstance(schema, dict) else None
-    return target.removeprefix(REFERENCE_PREFIX) if isinstance(target, str) else None
+    """Return the name of the schema that a schema refers to: ``Order`` for ``{"$ref":
+    "#/schemas/Order"}``; None for other schemas.
+    """
+    if not isinstance(schema, dict):
+        return None
+    reference = schema.get("$ref")
+    if not isinstance(reference, str):
+        return None
+    return reference.removeprefix(REFERENCE_PREFIX)
 
 
 class _References:
@@ -92,7 +100,7 @@ class _References:
         return tuple(names)
 
     def by_place(self, schemas: Iterable[tuple[doc.UsePlace, doc.JsonSchema]]) -> Mentions:
-        """Return the same for several schemas, joined by place."""
+        """Return the named schemas that schemas refer to, by the places where these are."""
         mentions: Mentions = {}
         for place, schema in schemas:
             names = self.inside(schema)
@@ -127,7 +135,7 @@ def _schemas_of(owner: doc.Contract | doc.Method) -> Iterator[tuple[doc.UsePlace
 
 
 def _schemas_in(value: Any) -> Iterator[doc.JsonSchema]:
-    """Yield the schemas of parameters, or of a body with representations."""
+    """Yield the schemas of parameters, or those of the representations of a body or response."""
     parts = value
     if isinstance(value, doc.Body | doc.Response):
         parts = value.contents
@@ -137,6 +145,9 @@ def _schemas_in(value: Any) -> Iterator[doc.JsonSchema]:
 
 
 def _schemas_of_error(error: doc.Error) -> Iterator[doc.JsonSchema | None]:
+    """Yield the schemas of the data, the further representations and the headers of an error."""
     yield error.data
-    yield from (content.schema for content in error.more_contents or ())
-    yield from (header.schema for header in error.response_headers or ())
+    for content in error.more_contents or ():
+        yield content.schema
+    for header in error.response_headers or ():
+        yield header.schema

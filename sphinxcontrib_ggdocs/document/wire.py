@@ -1,7 +1,7 @@
-"""Answers questions about parts on the wire, for the writers of other formats.
+"""Answers questions about the parts of a document, for the writers of OpenAPI and AsyncAPI.
 
-If the document was built from contracts and a part omits something, the answer is what the author
-wrote; otherwise it is what the part says.
+If the document was built from contracts, a part has more in memory than its JSON says (`exports`),
+and the answer is what the author wrote. If it was read from JSON, the answer is what the part says.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -11,7 +11,7 @@ from typing import TypeAlias, TypeVar
 from ..catalog.export import warn_export
 from ..contracts.contract_errors import Location
 from ..contracts.display_names import words_of
-from ..contracts.model import Example, ParameterLocation, Source, where_of, with_rests
+from ..contracts.model import MISSING, Example, ParameterLocation, Source, where_of, with_rests
 from ..contracts.permissions import public
 from ..schema import JsonSchema
 from ..schema.nodes import without
@@ -31,13 +31,13 @@ _Contract = TypeVar("_Contract", doc.HttpContract, doc.WebSocketContract)
 
 def contracts_of(document: ApiDocsDocument, kind: type[_Contract]) -> list[_Contract]:
     """Return the contracts of a kind, each once, without the callbacks of their methods."""
-    listed: dict[object, _Contract] = {}
+    contracts: dict[object, _Contract] = {}
     for group in document.groups:
         callbacks = _callbacks_in(group)
         for contract in group.contracts:
             if isinstance(contract, kind) and id(contract) not in callbacks:
-                listed[_identity(contract)] = contract
-    return list(listed.values())
+                contracts[_identity(contract)] = contract
+    return list(contracts.values())
 
 
 def _callbacks_in(group: doc.Group) -> set[int]:
@@ -51,7 +51,7 @@ def _callbacks_in(group: doc.Group) -> set[int]:
 
 
 def _identity(contract: AnyContract) -> object:
-    """Return what is the same of a contract in all groups that list it."""
+    """Return a key that is the same for a contract in all groups that list it."""
     if contract.export is not None:
         return id(contract)  # equal contracts that an author has written twice are two
     return contract.kind, contract.name, repr(contract.source), repr(contract.methods)
@@ -61,19 +61,24 @@ def callbacks_of(method: doc.HttpMethod, group: doc.Group) -> list[doc.HttpContr
     """Return the contracts of a group that a method names as its callbacks."""
     if method.export is not None:
         return list(method.export.callbacks)
-    if not method.callbacks:
-        return []
+    names = method.callbacks or ()
     http = [contract for contract in group.contracts if isinstance(contract, doc.HttpContract)]
-    return [contract for contract in http if contract.name in method.callbacks]
+    return [contract for contract in http if contract.name in names]
 
 
 def routes_of(method: doc.HttpMethod) -> tuple[str, ...]:
-    """Return the paths of a method, with the converters of placeholders where they are known."""
-    known = method.export.paths if method.export is not None else None
-    if known is not None:
-        return tuple(path.route for path in known)
-    paths = method.http_paths or (method.http_path,)
+    """Return the paths of a method, with the converters of placeholders where they are known:
+    ``/files/{path:path}``.
+    """
+    if method.export is not None and method.export.paths is not None:
+        return tuple(export.route for export in method.export.paths)
+    paths = _paths_of(method)
     return tuple(_with_converters(path, method.path_params) for path in paths)
+
+
+def _paths_of(method: doc.HttpMethod) -> tuple[str, ...]:
+    """Return all paths of a method."""
+    return method.http_paths or (method.http_path,)
 
 
 def socket_route(contract: doc.WebSocketContract) -> str:
@@ -82,18 +87,22 @@ def socket_route(contract: doc.WebSocketContract) -> str:
 
 
 def _with_converters(path: str, params: Iterable[doc.Param] | None) -> str:
+    """Return a path with the converter ``:path`` at each parameter that may have slashes."""
     return with_rests(path, [param.name for param in params or () if param.slashes])
 
 
 def place_of_part(contract: AnyContract, method: AnyMethod | None = None) -> Location:
-    """Return the place of a contract or a method for messages."""
+    """Return the place of a contract or a method for messages: its name, module and line."""
     owner, source = contract.name, contract.source
     if method is not None:
-        owner, source = f"{contract.name}.{method.name}", method.source or contract.source
+        owner = f"{contract.name}.{method.name}"
+        source = method.source or contract.source
     if source is None:
         return Location(owner=owner)
-    module = source.module or (contract.source.module if contract.source else None) or ""
-    return where_of(Source(module=module, line=source.line), owner)
+    module = source.module
+    if not module and contract.source is not None:
+        module = contract.source.module  # that of a method is left out if it is the same
+    return where_of(Source(module=module or "", line=source.line), owner)
 
 
 def description_of(method: AnyMethod) -> str | None:
@@ -107,30 +116,35 @@ def description_of(method: AnyMethod) -> str | None:
 
 
 def security_of(contract: doc.Contract, method: doc.Method | None = None) -> doc.Security | None:
-    """Return how callers of a method, or of a contract, identify themselves."""
-    own = method.security if method is not None else None
-    return contract.security if own is None else own
+    """Return how callers of a method, or of a contract, identify themselves; None if nothing says
+    it.
+    """
+    if method is not None and method.security is not None:
+        return method.security
+    return contract.security
 
 
 def permission_of(
     contract: doc.Contract, method: doc.Method | None = None
 ) -> doc.Permission | None:
     """Return the permission of a method, else that of its contract."""
-    own = method.permission if method is not None else None
-    return contract.permission if own is None else own
+    if method is not None and method.permission is not None:
+        return method.permission
+    return contract.permission
 
 
 def unproven_permission(
     contract: doc.Contract, method: doc.Method | None = None
 ) -> doc.Permission | None:
-    """Return the permission that callers need where nothing is declared by which they could prove
-    it; None where something is, or where all may call.
+    """Return the permission that callers need, if they have no declared credential to prove it
+    with; None if they have one, or if all may call.
     """
     permission = permission_of(contract, method)
     if permission is None or permission.tree == public.tree:
         return None
-    is_proven = any(security_of(contract, method) or ())
-    return None if is_proven else permission
+    if any(security_of(contract, method) or ()):
+        return None
+    return permission
 
 
 # --- parameters ---
@@ -149,13 +163,16 @@ def sent_parameters(
     """
     sent: dict[tuple[str, str], tuple[ParameterLocation, doc.Param]] = {}
     for location, param in _declared(contract, method):
-        place = (location, param.name.lower() if location == "header" else param.name)
-        _, known = sent.setdefault(place, (location, param))
-        if known is param:
+        name = param.name
+        if location == "header":
+            name = name.lower()  # names of headers have no case (RFC 9110, 5.1)
+        place = location, name
+        _, first = sent.setdefault(place, (location, param))
+        if first is param:
             continue
-        if param.required and not known.required:
-            sent[place] = location, replace(known, required=True)
-        if own_schema(known) != own_schema(param):
+        if param.required and not first.required:
+            sent[place] = location, replace(first, required=True)
+        if own_schema(first) != own_schema(param):
             warn_export(
                 f"{where}: the {location} {param.name} is declared twice; the first one is kept"
             )
@@ -166,7 +183,12 @@ def sent_parameters(
 def _in_order(
     sent: list[tuple[ParameterLocation, doc.Param]], order: Sequence[tuple[str, str]]
 ) -> list[tuple[ParameterLocation, doc.Param]]:
-    """Return parameters in the order of their author, where that is known."""
+    """Return parameters in the order of their author; those of which it is not known come last.
+
+    Args:
+        sent: The parameters with their locations.
+        order: Location and name of parameters, in the order of the author.
+    """
     if len(sent) < 2 or not order:
         return sent
     positions = {place: position for position, place in enumerate(order)}
@@ -181,6 +203,9 @@ def _in_order(
 def _declared(
     contract: AnyContract, method: doc.HttpMethod | None
 ) -> Iterator[tuple[ParameterLocation, doc.Param]]:
+    """Yield the parameters of a method, or of the handshake of a WebSocket, then the headers and
+    cookies of the contract, all with their locations.
+    """
     if method is not None:
         yield from _located("path", method.path_params)
         yield from _located("query", method.query_params)
@@ -196,6 +221,7 @@ def _declared(
 def _located(
     location: ParameterLocation, params: Iterable[doc.Param] | None
 ) -> Iterator[tuple[ParameterLocation, doc.Param]]:
+    """Yield parameters with their location."""
     for param in params or ():
         yield location, param
 
@@ -212,7 +238,9 @@ def own_schema(part: doc.Param | doc.Content) -> JsonSchema | None:
 
 
 def schema_without_words(param: doc.Param) -> JsonSchema:
-    """Return the schema of a parameter without what the parameter says itself."""
+    """Return the schema of a parameter without its description and deprecation, which OpenAPI and
+    AsyncAPI have at the parameter.
+    """
     return without(own_schema(param) or {}, "description", "deprecated")
 
 
@@ -220,22 +248,20 @@ def own_examples(part: doc.Param | doc.Content) -> tuple[Example, ...]:
     """Return the examples that are given next to the schema of a part."""
     if part.export is not None:
         return part.export.examples
+    # The values are in the schema, in the same order, without those that are elsewhere.
     values = iter((part.schema or {}).get("examples", ()))
-    return tuple(_example(example, values) for example in part.examples or ())
-
-
-def _example(example: doc.Example, values: Iterator[object]) -> Example:
-    written = Example(
-        name=example.name,
-        summary=example.summary,
-        description=example.description,
-        external_value=example.external_value,
-    )
-    if example.external_value is not None:
-        return written
-    for value in values:
-        return replace(written, value=value)
-    return written
+    examples: list[Example] = []
+    for described in part.examples or ():
+        example = Example(
+            name=described.name,
+            summary=described.summary,
+            description=described.description,
+            external_value=described.external_value,
+        )
+        if described.external_value is None:
+            example = replace(example, value=next(values, MISSING))
+        examples.append(example)
+    return tuple(examples)
 
 
 # --- errors ---
@@ -248,37 +274,40 @@ def errors_of(method: AnyMethod, document: ApiDocsDocument) -> Keyed:
     keyed = keyed_errors(method.errors, document.errors)
     if not isinstance(method, doc.HttpMethod) or method.error_descriptions is None:
         return keyed
-    own = method.error_descriptions
-    return tuple((key, _with_description(error, own.get(key))) for key, error in keyed)
-
-
-def _with_description(error: doc.Error, text: str | None) -> doc.Error:
-    """Return an error with what a method says of it; None where it says nothing else."""
-    if text is None:
-        return error
-    return replace(error, description=text or None)
+    described: list[tuple[str, doc.Error]] = []
+    for key, error in keyed:
+        if key in method.error_descriptions:
+            text = method.error_descriptions[key] or None
+            described.append((key, replace(error, description=text)))
+        else:
+            described.append((key, error))
+    return tuple(described)
 
 
 def runtime_errors_of(method: AnyMethod, document: ApiDocsDocument) -> list[str]:
-    """Return the types of the errors of a method that only the runtime answers with."""
+    """Return the types of the errors of a method that only the runtime adds."""
     return [error_name(key, document.errors[key]) for key in method.runtime_errors or ()]
 
 
 def keyed_errors(keys: Iterable[str] | None, errors: Mapping[str, doc.Error]) -> Keyed:
-    """Return errors with their keys."""
+    """Return the errors that have these keys, with the keys."""
     return tuple((key, errors[key]) for key in keys or ())
 
 
 def error_name(key: str, error: doc.Error) -> str:
-    """Return the type of an error, or its name for links."""
-    return error.export.name if error.export is not None else error.type or key
+    """Return the type of an error; the key of one that has none."""
+    if error.export is not None:
+        return error.export.name
+    return error.type or key
 
 
 def error_text(key: str, error: doc.Error) -> str | None:
     """Return the description of an error as its author has written it."""
     if error.export is not None:
         return error.export.description
-    return error.description or (words_of(key) if error.type is None else None)
+    if error.description or error.type is not None:
+        return error.description
+    return words_of(key)  # a description that repeats the key is left out of documents
 
 
 def error_data(error: doc.Error) -> JsonSchema | None:
@@ -291,17 +320,24 @@ def error_data(error: doc.Error) -> JsonSchema | None:
 
 
 def error_answer(error: doc.Error) -> doc.Response | None:
-    """Return what an error answers with where that is more than its data as JSON."""
+    """Return the response of an error; None if it has nothing but its data as JSON."""
     if error.export is not None:
         return error.export.answer
-    more = (error.media_type, error.more_contents, error.response_headers, error.status_range)
-    if not any(more) and not error.examples and not error.links:
+    further_members = (
+        error.media_type,
+        error.more_contents,
+        error.response_headers,
+        error.status_range,
+        error.examples,
+        error.links,
+    )
+    if not any(further_members):
         return None
     contents = error.more_contents or ()
     if error.data is not None:
         media_type = error.media_type or "application/json"
-        own = doc.Content(media_type=media_type, schema=error.data, examples=error.examples)
-        contents = (own, *contents)
+        of_data = doc.Content(media_type=media_type, schema=error.data, examples=error.examples)
+        contents = (of_data, *contents)
     return doc.Response(
         status_code=error.status_code,
         status_range=error.status_range,

@@ -432,8 +432,8 @@ class DocumentWriter:
         """Return what a method says of its errors, where other methods say something else, by
         key.
         """
-        classes = (typed.error for typed in errors if not typed.error.is_named)
-        texts = _texts_of_unnamed((self._error_keys[error], error) for error in classes)
+        pairs = [(self._error_keys[typed.error], typed.error) for typed in errors]
+        texts = _texts_of_unnamed(pairs)
         return {key: text for key, text in texts.items() if text != self._texts[key]} or None
 
     def _with_keys(self, errors: Iterable[TypedError]) -> tuple[tuple[str, doc.Error], ...]:

@@ -16,7 +16,7 @@ def test_titles_that_several_schemas_have_are_replaced_by_names() -> None:
     assert distinct["a.User"] == {"title": "a.User"}
     assert distinct["Order"] == {"title": "Order"}
     assert distinct["Untitled"] == {"type": "string"}
-    kept = distinct_titles(schemas, given={"a.User"})
+    kept = distinct_titles(schemas, given_names={"a.User"})
     assert [kept[name]["title"] for name in ("a.User", "b.User")] == ["User", "b.User"]
 
 
