@@ -1,8 +1,12 @@
-"""Writes channels, operations and messages, once the names of types are known."""
+"""Writes the channels, operations and messages of AsyncAPI.
+
+A WebSocket is a channel. Each of its methods has an operation and a message; a request also has a
+message for its reply, and one for each error. Messages are components, to which channels refer.
+"""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from ..catalog.export import warn_export, without_nothing
 from ..contracts.display_names import sentence_of
@@ -28,6 +32,7 @@ from ..document.components import (
     external_docs,
     operation_text,
 )
+from ..document.exports import Extra
 from ..document.framings import framing_of, template_for
 from ..document.model import ApiDocsDocument
 from ..document.openapi_members import resolved
@@ -47,6 +52,7 @@ from ..document.wire import (
 )
 from ..schema import JsonSchema
 from ..schema.components import ERROR_MEDIA_TYPES, unused, without_null
+from ..schema.nodes import without
 from ..schema.registry import BINARY
 from ..schema.schema_names import plain_name
 from .draft07 import draft07, reporter
@@ -57,8 +63,12 @@ _SUFFIXES: Mapping[FrameKind, str] = {
     "event_error": "-EventFailed",
     "refusal": "-Refused",
 }
-_OF_MESSAGE = ("bindings", "correlationId", "externalDocs", "name", "tags")
+"""The ends of the names of error messages: as a reply, for a failed event, and for a frame that is
+no message of the contract."""
+_MESSAGE_MEMBERS = ("bindings", "correlationId", "externalDocs", "name", "tags")
+"""The members of a message that an author may add."""
 _PLACEHOLDER = re.compile(r"\{([^{}:]*)[^{}]*\}")
+"""A placeholder of a path; the name is without a converter, as in ``{rest:path}``."""
 
 
 class ChannelWriter:
@@ -86,9 +96,11 @@ class ChannelWriter:
         self.errors = ErrorBodies(document.schemas)
         self.security = HandshakeSecurity(document.security_schemes or {})
         self.messages: dict[str, dict[str, Any]] = {}
-        """Components by name; filled by `channels`."""
+        """The components of messages by name; filled by `channels`."""
         self._message_names: set[str] = set()
         self._error_messages: dict[tuple[str, str], str] = {}
+        """The names of components of error messages, by wanted name and frame: channels that frame
+        an error alike share one."""
         self._framings: dict[int, Framing] = {}
         """By `id` of the contract."""
         self._frames: dict[tuple[int, FrameKind], str] = {}
@@ -102,25 +114,26 @@ class ChannelWriter:
         self._message_keys: dict[int, tuple[str, list[str]]] = {}
         """By `id` of the method: the name of its message in the channel, and the names of the
         replies."""
-        self._by_key = {_given_key(channel): channel for channel in channels}
-        """Channels of files by their keys there."""
+        self._channels_by_file_key = {_key_in_file(channel): channel for channel in channels}
+        """The contracts of channels by their keys in the file that they are from."""
         self._reply_channels: dict[int, str] = {}
         """By `id` of the method: the id of the channel of its replies, if that is another one."""
-        self._moved: list[tuple[doc.WebSocketMethod, str, dict[str, str]]] = []
+        self._replies_elsewhere: list[tuple[doc.WebSocketMethod, str, dict[str, str]]] = []
         """Methods whose replies are sent over another channel, with the name of the reply and a
         reference to its message."""
 
-    def converted(self, schema: JsonSchema, what: str) -> JsonSchema:
+    def converted(self, schema: JsonSchema, owner: str) -> JsonSchema:
         """Return a schema of the document as one of AsyncAPI.
 
         Args:
             schema: The schema.
-            what: What has it, for warnings.
+            owner: What has it, for warnings.
         """
-        written: JsonSchema = draft07(schema, reporter(what), self._mentions.target)
+        written: JsonSchema = draft07(schema, reporter(owner), self._mentions.target)
         return written
 
     def _framing(self, channel: doc.WebSocketContract) -> Framing:
+        """Return how messages of a channel are put into frames."""
         if id(channel) not in self._framings:
             self._framings[id(channel)] = framing_of(channel.framing)
         return self._framings[id(channel)]
@@ -136,14 +149,15 @@ class ChannelWriter:
 
     def tags(self) -> list[dict[str, Any]]:
         """Write a tag for each contract."""
-        return [
-            without_nothing(
+        tags: list[dict[str, Any]] = []
+        for channel in self._channels:
+            tag = without_nothing(
                 name=self._tag_names[id(channel)],
                 description=channel.description,
                 externalDocs=external_docs(channel.external_docs),
             )
-            for channel in self._channels
-        ]
+            tags.append(tag)
+        return tags
 
     # --- channels ---
 
@@ -151,22 +165,26 @@ class ChannelWriter:
         """Write a channel for each contract, by id."""
         channels = {self.ids[id(channel)]: self._channel(channel) for channel in self._channels}
         # The messages of a reply have to be those of its channel ("Operation Reply Object").
-        for method, name, reference in self._moved:
+        for method, wanted_name, reference in self._replies_elsewhere:
             messages = channels[self._reply_channels[id(method)]].setdefault("messages", {})
-            name = unused(name, set(messages))
+            name = unused(wanted_name, set(messages))
             messages[name] = reference
             self._message_keys[id(method)] = (method.name, [name])
         return channels
 
     def _channel(self, channel: doc.WebSocketContract) -> dict[str, Any]:
+        """Write a channel object."""
         if channel.protocol is not None and not self.security.is_expressible(channel):
             warn_export(
                 f"{channel.name}: its credentials are left out, because AsyncAPI can express "
                 "neither that several are required together nor that one is optional"
             )
-        described = without_nothing(
+        bindings: dict[str, Any] | None = None
+        if channel.protocol is None:
+            bindings = {"ws": self._binding(channel)}
+        written = without_nothing(
             # A converter, as in `{rest:path}`, is of the web framework; addresses have names alone.
-            # Without one it is not known before, as that of an inbox for replies.
+            # An address that is not known before, as that of an inbox for replies, is left out.
             address=_PLACEHOLDER.sub(r"{\1}", channel.path) or None,
             title=channel.name,
             description=channel.description,
@@ -174,80 +192,104 @@ class ChannelWriter:
             messages=self._channel_messages(channel) or None,
             parameters=self._path_parameters(channel),
             externalDocs=external_docs(channel.external_docs),
-            bindings={"ws": self._binding(channel)} if channel.protocol is None else None,
+            bindings=bindings,
         )
-        extra = channel.export.asyncapi_extra if channel.export is not None else None
-        described |= _mergeable(extra, ("bindings",))
+        written |= _mergeable(_extra_of_channel(channel), ("bindings",))
         if channel.permission is not None:
-            described["x-permission"] = channel.permission.text
+            written["x-permission"] = channel.permission.text
         if channel.deprecated:
-            described["x-deprecated"] = True
-        described |= extensions_of(channel.lifecycle)
-        if cookies := self._members(channel, "cookie"):
-            described["x-cookies"] = cookies
-        return described
+            written["x-deprecated"] = True
+        written |= extensions_of(channel.lifecycle)
+        cookies = self._members(channel, "cookie")
+        if cookies:
+            written["x-cookies"] = cookies
+        return written
 
     def _channel_messages(self, channel: doc.WebSocketContract) -> dict[str, dict[str, str]]:
-        """Write the messages of a channel, and return references to them."""
+        """Write the messages of a channel, and return references to them by name."""
         # Messages have the names of their methods; replies and errors take what is left.
-        taken: set[str] = {method.name for method in channel.methods}
+        taken_names: set[str] = {method.name for method in channel.methods}
         messages: dict[str, dict[str, str]] = {}
-        errors: dict[str, str] = {}
-        prefix = self.ids[id(channel)]
-        correlated = _correlated(channel.framing)
+        error_names: dict[str, str] = {}
         for method in channel.methods:
-            is_request = method.ws_pattern == "req"
-            name = unused(f"{prefix}_{method.name}", self._message_names)
-            message = self._sent(method, channel, name)
-            messages[method.name] = self._message(
-                name, {**message, **(correlated if is_request else {})}
-            )
+            messages[method.name] = self._sent_message(method, channel)
             replies: list[str] = []
-            if is_request:
-                reply = unused(f"{method.name}_reply", taken)
-                name = unused(f"{prefix}_{reply}", self._message_names)
-                reference = self._message(
-                    name, {**self._answered(method, channel, name), **correlated}
-                )
-                if self._replies_elsewhere(method, channel):
-                    self._moved.append((method, reply, reference))
-                else:
-                    messages[reply] = reference
-                    replies.append(reply)
-            # Those of a failed event are no replies: see `_unanswered`.
-            for key, error in errors_of(method, self._document) if is_request else ():
-                if key not in errors:
-                    component, message_ref = self._error_message(key, error, channel, "error")
-                    errors[key] = unused(component, taken)
-                    messages[errors[key]] = message_ref
-                replies.append(errors[key])
+            if method.ws_pattern == "req":
+                replies += self._reply_message(method, channel, taken_names, messages)
+                for key, error in errors_of(method, self._document):
+                    if key not in error_names:
+                        component, reference = self._error_message(key, error, channel, "error")
+                        error_names[key] = unused(component, taken_names)
+                        messages[error_names[key]] = reference
+                    replies.append(error_names[key])
+            # Errors of events are no replies: see `_failure_messages`.
             self._message_keys[id(method)] = (method.name, list(dict.fromkeys(replies)))
-        self._failures[id(channel)] = self._unanswered(channel, errors, taken, messages)
+        failures = self._failure_messages(channel, error_names, taken_names, messages)
+        self._failures[id(channel)] = failures
         return messages
 
-    def _replies_elsewhere(
+    def _sent_message(
+        self, method: doc.WebSocketMethod, channel: doc.WebSocketContract
+    ) -> dict[str, str]:
+        """Write the message of an event or a request, and return a reference to it."""
+        prefix = self.ids[id(channel)]
+        name = unused(f"{prefix}_{method.name}", self._message_names)
+        message = self._sent(method, channel, name)
+        if method.ws_pattern == "req":
+            message |= _correlated(channel.framing)
+        return self._message(name, message)
+
+    def _reply_message(
+        self,
+        method: doc.WebSocketMethod,
+        channel: doc.WebSocketContract,
+        taken_names: set[str],
+        messages: dict[str, dict[str, str]],
+    ) -> list[str]:
+        """Write the reply to a request, and return its name, if it is in the same channel.
+
+        Args:
+            method: The request.
+            channel: Its channel.
+            taken_names: The names of the channel's messages, to which that of the reply is added.
+            messages: The channel's messages, to which the reply is added.
+        """
+        reply = unused(f"{method.name}_reply", taken_names)
+        name = unused(f"{self.ids[id(channel)]}_{reply}", self._message_names)
+        message = self._answered(method, channel, name) | _correlated(channel.framing)
+        reference = self._message(name, message)
+        if self._has_reply_elsewhere(method, channel):
+            self._replies_elsewhere.append((method, reply, reference))
+            return []
+        messages[reply] = reference
+        return [reply]
+
+    def _has_reply_elsewhere(
         self, method: doc.WebSocketMethod, channel: doc.WebSocketContract
     ) -> bool:
-        """Return whether the file that a method is from sends the replies over another channel."""
-        other = self._by_key.get(_given_reply(method).get("channel"))
-        if other is None or other is channel or method.errors:
+        """Return whether the file that a method is from sends the replies over another channel,
+        and remember that channel.
+        """
+        key = _reply_in_file(method).get("channel")
+        other_channel = self._channels_by_file_key.get(key)
+        if other_channel is None or other_channel is channel or method.errors:
             return False
-        self._reply_channels[id(method)] = self.ids[id(other)]
+        self._reply_channels[id(method)] = self.ids[id(other_channel)]
         return True
 
-    def _unanswered(
+    def _failure_messages(
         self,
         channel: doc.WebSocketContract,
-        known: dict[str, str],
-        taken: set[str],
+        reply_names: dict[str, str],
+        taken_names: set[str],
         messages: dict[str, dict[str, str]],
     ) -> list[str]:
         """Write the messages about failed events and invalid frames, and return their names.
 
         Args:
             channel: The channel.
-            known: The messages of errors that answer requests, by key.
-            taken: Names of the channel's messages.
+            reply_names: The messages of errors that answer requests, by key.
+            taken_names: Names of the channel's messages.
             messages: The channel's messages, to which these are added.
         """
         event_errors, refusals = self._failures_of(channel)
@@ -260,82 +302,107 @@ class ChannelWriter:
         names: dict[str, str] = {}
         for kind, errors in kinds:
             for key, error in errors:
-                if kind == "error" and key in known:
-                    name = known[key]
+                if kind == "error" and key in reply_names:
+                    name = reply_names[key]
                     names.setdefault(messages[name]["$ref"], name)
                     continue
-                component, message = self._error_message(key, error, channel, kind)
-                if message["$ref"] not in names:
-                    name = names[message["$ref"]] = unused(component, taken)
-                    messages[name] = message
+                component, reference = self._error_message(key, error, channel, kind)
+                if reference["$ref"] not in names:
+                    name = unused(component, taken_names)
+                    names[reference["$ref"]] = name
+                    messages[name] = reference
         return list(names.values())
 
     def _failures_of(self, channel: doc.WebSocketContract) -> tuple[Keyed, Keyed]:
-        """Return the errors of events, and those that answer what is no message."""
+        """Return the errors of events, and those that answer a frame that is no message."""
         if channel.export is not None:
             return channel.export.event_errors, channel.export.refusals
         framing, errors = channel.framing, self._document.errors
         return keyed_errors(framing.event_errors, errors), keyed_errors(framing.refusals, errors)
 
+    # --- messages ---
+
     def _message(self, name: str, message: dict[str, Any]) -> dict[str, str]:
+        """Add a message to the components, and return a reference to it."""
         self.messages[name] = message
         return {"$ref": f"#/components/messages/{name}"}
 
     def _sent(
         self, method: doc.WebSocketMethod, channel: doc.WebSocketContract, name: str
     ) -> dict[str, Any]:
-        kind: FrameKind = "request" if method.ws_pattern == "req" else "event"
-        body = method.ws_input
-        required = body is None or body.required
-        contents = body.contents if body is not None else ()
+        """Write the message object of an event or a request."""
+        kind: FrameKind = "event"
+        if method.ws_pattern == "req":
+            kind = "request"
+        contents: Sequence[doc.Content] = ()
+        is_required = True
+        if method.ws_input is not None:
+            contents = method.ws_input.contents
+            is_required = method.ws_input.required
         message = without_nothing(
             name=method.name,
             title=_title(method),
             summary=method.summary,
             description=method.description,
-            **self._payload(contents, kind, method, channel, name, required=required),
+            **self._payload(contents, kind, method, channel, name, is_required=is_required),
         )
-        if not required:
+        if not is_required:
             message["x-optional"] = True
         if method.header_params:
             message["headers"] = _without_empty(self._object(method.header_params))
-        extra = method.export.message_extra if method.export is not None else None
-        return message | _mergeable(extra, _OF_MESSAGE)
+        if method.export is None:
+            return message
+        return message | _mergeable(method.export.message_extra, _MESSAGE_MEMBERS)
 
     def _answered(
         self, method: doc.WebSocketMethod, channel: doc.WebSocketContract, name: str
     ) -> dict[str, Any]:
-        answer = method.success_response.contents if method.success_response is not None else None
+        """Write the message object of the reply to a request."""
+        contents: Sequence[doc.Content] = ()
+        if method.success_response is not None:
+            contents = method.success_response.contents or ()
         summary = f"{method.name} has been done; there is no payload."
-        if answer:
+        if contents:
             summary = f"The reply to {method.name}."
         return without_nothing(
             name=f"{method.name}_reply",
             title=f"{_title(method)}: reply",
             summary=summary,
-            **self._payload(answer or (), "answer", method, channel, name),
+            **self._payload(contents, "answer", method, channel, name),
         )
 
     def _payload(
         self,
-        payloads: Sequence[doc.Content],
+        contents: Sequence[doc.Content],
         kind: FrameKind,
         method: doc.WebSocketMethod,
         channel: doc.WebSocketContract,
         name: str,
         *,
-        required: bool = True,
+        is_required: bool = True,
     ) -> dict[str, Any]:
-        """Write the payload of a message in its frame, with media type and examples."""
+        """Write the payload of a message in its frame, with media type and examples.
+
+        Args:
+            contents: The representations of the payload.
+            kind: The kind of message.
+            method: The method.
+            channel: Its contract.
+            name: The name of the message.
+            is_required: Whether the payload has to be sent.
+        """
         framing = self._framing(channel)
         template = template_for(framing, kind, method)
-        media_types = list(dict.fromkeys(payload.media_type for payload in payloads))
+        media_types = list(dict.fromkeys(content.media_type for content in contents))
         if len(media_types) > 1:
             warn_export(
                 f"{name} has several media types, but AsyncAPI allows one: {media_types[0]}"
             )
-        bare = template is Placeholder.PAYLOAD
-        inner = _inner_schema(payloads, bare)
+        has_frame = template is not Placeholder.PAYLOAD
+        media_type = "application/json"  # of the whole frame, whatever that of the payload is
+        if not has_frame and media_types:
+            media_type = media_types[0]
+        inner = _inner_schema(contents, has_frame=has_frame)
         # A reply without a value is sent as null: the client waits for it.
         if inner is ABSENT and kind == "answer":
             inner = {"type": "null"}
@@ -343,34 +410,28 @@ class ChannelWriter:
         if kind != "answer" and framing.discriminator is not None:
             tagged = {"type": "object", "required": [framing.discriminator]}
             inner = {"title": name, "allOf": [inner, tagged]}
-        sent = schema(template, message_schemas(method.name, inner), required=required)
-        if sent is ABSENT:
-            sent = {"type": "null"}
-        elif not bare:
-            sent = {"title": name, **sent}
-        examples: list[Any] = []
-        for payload in payloads:
-            examples += (_example(one, template, method) for one in own_examples(payload))
+        frame = schema(template, message_schemas(method.name, inner), required=is_required)
+        if frame is ABSENT:
+            frame = {"type": "null"}
+        elif has_frame:
+            frame = {"title": name, **frame}
         return without_nothing(
-            # In a frame of JSON the payload is a part of the JSON, whatever its own media type.
-            contentType=media_types[0] if bare and media_types else "application/json",
-            payload=self.converted(sent, name),
-            examples=list(filter(None, examples)) or None,
+            contentType=media_type,
+            payload=self.converted(frame, name),
+            examples=_examples(contents, template, method) or None,
         )
 
     def _error_message(
         self, key: str, error: doc.Error, channel: doc.WebSocketContract, kind: FrameKind
     ) -> tuple[str, dict[str, str]]:
         """Return the name of an error's message, and a reference to its component."""
-        form = channel.error_format or "typed"
-        # One error may be sent in three frames: as a reply, for a failed event, and for what is no
-        # message of the contract.
-        wanted = self.errors.name(key, form) + _SUFFIXES[kind]
-        # One component for all channels that frame the error alike.
-        place = (wanted, self._frame(channel, kind))
+        error_format = channel.error_format or "typed"
+        wanted_name = self.errors.name(key, error_format) + _SUFFIXES[kind]
+        place = (wanted_name, self._frame(channel, kind))
         name = self._error_messages.get(place)
         if name is None:
-            name = self._error_messages[place] = unused(wanted, self._message_names, "-Error")
+            name = unused(wanted_name, self._message_names, "-Error")
+            self._error_messages[place] = name
             self.messages[name] = self._failed_message(key, error, channel, kind, name)
         return name, {"$ref": f"#/components/messages/{name}"}
 
@@ -382,30 +443,46 @@ class ChannelWriter:
         kind: FrameKind,
         name: str,
     ) -> dict[str, Any]:
-        form, framing = channel.error_format or "typed", channel.framing
-        described = self._framing(channel)
-        template = described.template(kind)
-        kind_of_error = error_name(key, error)
-        body = self.errors.refer(key, error, form)
-        correlation_id = described.correlation_id
-        if correlation_id and kind == "error" and form != "plain" and body is not None:
-            joined = {"type": "object", "properties": {correlation_id[1:]: dict(ID_SCHEMA)}}
-            body = {"allOf": [body, {**joined, "required": list(joined["properties"])}]}
-        codes = (framing.codes or {}).get(key) or (error.status_code,)
-        bare = template is Placeholder.ERROR
-        payload = schema(template, error_schemas(kind_of_error, codes, body, {"type": "string"}))
-        sent = payload if bare else {"title": f"{name}_message", **payload}
+        """Write the message object of an error.
+
+        Args:
+            key: The key of the error.
+            error: The error.
+            channel: The contract.
+            kind: The frame: that of a reply, of a failed event, or of a refusal.
+            name: The name of the message.
+        """
+        error_format = channel.error_format or "typed"
+        framing = self._framing(channel)
+        template = framing.template(kind)
+        error_type = error_name(key, error)
+        body = self.errors.refer(key, error, error_format)
+        correlation_id = framing.correlation_id
+        if correlation_id and kind == "error" and error_format != "plain" and body is not None:
+            body = {"allOf": [body, _object_with_id(correlation_id)]}
+        codes = (channel.framing.codes or {}).get(key) or (error.status_code,)
+        payload = schema(template, error_schemas(error_type, codes, body, {"type": "string"}))
+        media_type = ERROR_MEDIA_TYPES[error_format]
+        has_frame = template is not Placeholder.ERROR
+        if has_frame:
+            payload = {"title": f"{name}_message", **payload}
+            media_type = "application/json"
+        correlated: dict[str, Any] = {}
+        if kind == "error":
+            correlated = _correlated(channel.framing)
         message = without_nothing(
-            name=kind_of_error,
-            title=kind_of_error,
+            name=error_type,
+            title=error_type,
             summary=with_deprecation(error_text(key, error), error.deprecation_message),
-            contentType=ERROR_MEDIA_TYPES[form] if bare else "application/json",
-            payload=self.converted(sent, kind_of_error),
-            **(_correlated(framing) if kind == "error" else {}),
+            contentType=media_type,
+            payload=self.converted(payload, error_type),
+            **correlated,
             **extensions_of(error.lifecycle),
         )
         message["x-status"] = error.status_code
         return message
+
+    # --- the handshake ---
 
     def _path_parameters(self, channel: doc.WebSocketContract) -> dict[str, Any] | None:
         """Write the parameters of the address, with their schemas as ``x-schema``."""
@@ -416,19 +493,20 @@ class ChannelWriter:
         return parameters or None
 
     def _path_parameter(self, param: doc.Param) -> dict[str, Any]:
-        given = schema_without_words(param)
-        target = resolved(given, self._document.schemas)
+        """Write a parameter of the address."""
+        param_schema = schema_without_words(param)
+        target = resolved(param_schema, self._document.schemas)
         values = target.get("enum", [])
         if "const" in target and not values:
             values = [target["const"]]
-        examples = given.get("examples", target.get("examples")) or ()
+        examples = param_schema.get("examples", target.get("examples")) or ()
         written = without_nothing(
             description=param.description,
             # Values and examples are lists of strings ("Parameter Object").
             enum=list(map(str, values)) or None,
             examples=list(map(str, examples)) or None,
         )
-        written["x-schema"] = self.converted(given, param.name)
+        written["x-schema"] = self.converted(param_schema, param.name)
         return written
 
     def _sent_at(
@@ -460,49 +538,59 @@ class ChannelWriter:
     def _members(
         self, channel: doc.WebSocketContract, location: ParameterLocation
     ) -> JsonSchema | None:
-        """Write the handshake parameters at a location, and credentials without security scheme."""
+        """Write the handshake parameters at a location as an object, with the credentials that have
+        no security scheme; None without any.
+        """
         members = self._object(self._sent_at(channel, location))
         properties, required = members["properties"], members["required"]
         if not self.security.is_expressible(channel):
-            for place, name, given, is_needed in self.security.credential_parameters(channel):
-                if place == location:
-                    properties[name] = given
-                    required += [name] if is_needed else []
-        return _without_empty(members) if properties else None
+            credentials = self.security.credential_parameters(channel)
+            for credential_location, name, credential_schema, is_required in credentials:
+                if credential_location == location:
+                    properties[name] = credential_schema
+                    if is_required:
+                        required.append(name)
+        if not properties:
+            return None
+        return _without_empty(members)
 
-    def _object(self, members: Iterable[doc.Param]) -> JsonSchema:
+    def _object(self, params: Iterable[doc.Param]) -> JsonSchema:
         """Write parameters as properties of an object."""
         properties: dict[str, JsonSchema] = {}
         required: list[str] = []
-        for param in members:
-            properties[param.name] = self._member(param)
-            required += [param.name] if param.required else []
+        for param in params:
+            properties[param.name] = self._property(param)
+            if param.required:
+                required.append(param.name)
         return {"type": "object", "properties": properties, "required": required}
 
-    def _member(self, param: doc.Param) -> JsonSchema:
-        given = own_schema(param) or {}
+    def _property(self, param: doc.Param) -> JsonSchema:
+        """Write the schema of a parameter, with its description and its deprecation."""
+        param_schema = own_schema(param) or {}
         if not param.required:
             # That nothing is sent means null for the handler; a query has no null.
-            given = without_null(given)
+            param_schema = without_null(param_schema)
         if param.description:
-            given = {**given, "description": param.description}
+            param_schema = {**param_schema, "description": param.description}
         if param.deprecated:
-            given = {**given, "deprecated": True}
-        return self.converted(given, param.name)
+            param_schema = {**param_schema, "deprecated": True}
+        return self.converted(param_schema, param.name)
 
     # --- operations ---
 
     def operations(self) -> dict[str, dict[str, Any]]:
         """Write an operation for each method; call `channels` before."""
-        taken: set[str] = set()
+        taken_ids: set[str] = set()
         operations: dict[str, dict[str, Any]] = {}
         for channel in self._channels:
             prefix = self.ids[id(channel)]
             for method in channel.methods:
-                wanted = f"{prefix}_{method.name}"
-                operations[unused(wanted, taken)] = self._operation(channel, method)
-            if failures := self._failures[id(channel)]:
-                operations[unused(f"{prefix}_failed", taken)] = self._failed(channel, failures)
+                operation_id = unused(f"{prefix}_{method.name}", taken_ids)
+                operations[operation_id] = self._operation(channel, method)
+            failures = self._failures[id(channel)]
+            if failures:
+                operation_id = unused(f"{prefix}_failed", taken_ids)
+                operations[operation_id] = self._failed(channel, failures)
         return operations
 
     def _failed(self, channel: doc.WebSocketContract, messages: Sequence[str]) -> dict[str, Any]:
@@ -522,6 +610,7 @@ class ChannelWriter:
     def _operation(
         self, channel: doc.WebSocketContract, method: doc.WebSocketMethod
     ) -> dict[str, Any]:
+        """Write the operation of a method."""
         place = f"#/channels/{self.ids[id(channel)]}"
         message, replies = self._message_keys[id(method)]
         permission = permission_of(channel, method)
@@ -540,13 +629,13 @@ class ChannelWriter:
             operation["reply"] = self._reply(method, place, replies)
         if permission is not None:
             operation["x-permission"] = permission.text
-        if added := runtime_errors_of(method, self._document):
-            operation["x-runtime-errors"] = added
+        runtime_errors = runtime_errors_of(method, self._document)
+        if runtime_errors:
+            operation["x-runtime-errors"] = runtime_errors
         if method.deprecated:
             operation["x-deprecated"] = True
         operation |= extensions_of(method.lifecycle)
-        extra = method.export.asyncapi_extra if method.export is not None else None
-        return operation | _mergeable(extra, ("bindings",))
+        return operation | _mergeable(_extra_of_method(method), ("bindings",))
 
     def _reply(
         self, method: doc.WebSocketMethod, place: str, names: Sequence[str]
@@ -554,36 +643,56 @@ class ChannelWriter:
         """Write where the replies to an operation are sent: over the same connection, so in the
         same channel ("Operation Reply Object"), unless a file names another one.
         """
-        other = self._reply_channels.get(id(method))
-        if other is not None:
-            place = f"#/channels/{other}"
+        other_channel = self._reply_channels.get(id(method))
+        if other_channel is not None:
+            place = f"#/channels/{other_channel}"
         reply: dict[str, Any] = {"channel": {"$ref": place}}
-        address = _given_reply(method).get("address")
-        if address is not None and other is not None:
+        address = _reply_in_file(method).get("address")
+        if address is not None and other_channel is not None:
             reply["address"] = address
         reply["messages"] = [{"$ref": f"{place}/messages/{name}"} for name in names]
         return reply
 
-    def _action(self, direction: str) -> str:
-        return "send" if (direction == "OUT") is not self._is_of_server else "receive"
+    def _action(self, direction: str) -> Literal["send", "receive"]:
+        """Return what the described application does with the message of a method.
+
+        Args:
+            direction: That of a client: ``OUT`` or ``IN``.
+        """
+        is_sent_by_client = direction == "OUT"
+        if is_sent_by_client is self._is_of_server:
+            return "receive"
+        return "send"
 
 
-def _given_key(channel: doc.WebSocketContract) -> object:
-    """Return the key of a channel in the file that it is from."""
-    extra = channel.export.asyncapi_extra if channel.export is not None else None
-    return (extra or {}).get("key", id(channel))
+def _extra_of_channel(channel: doc.WebSocketContract) -> Extra:
+    """Return what an author, or the file that a channel is from, adds to it."""
+    if channel.export is None:
+        return None
+    return channel.export.asyncapi_extra
 
 
-def _given_reply(method: doc.WebSocketMethod) -> Mapping[str, Any]:
+def _extra_of_method(method: doc.WebSocketMethod) -> Extra:
+    """Return what an author, or the file that a method is from, adds to its operation."""
+    if method.export is None:
+        return None
+    return method.export.asyncapi_extra
+
+
+def _key_in_file(channel: doc.WebSocketContract) -> object:
+    """Return the key of a channel in the file that it is from; a unique one for other channels."""
+    return (_extra_of_channel(channel) or {}).get("key", id(channel))
+
+
+def _reply_in_file(method: doc.WebSocketMethod) -> Mapping[str, Any]:
     """Return what the file that a method is from says of its reply."""
-    extra = method.export.asyncapi_extra if method.export is not None else None
-    reply: Mapping[str, Any] = (extra or {}).get("reply") or {}
+    reply: Mapping[str, Any] = (_extra_of_method(method) or {}).get("reply") or {}
     return reply
 
 
-def _mergeable(extra: Mapping[str, Any] | None, names: Sequence[str]) -> dict[str, Any]:
-    """Return the named members and extensions of an imported object; others refer to
-    its document.
+def _mergeable(extra: Extra, names: Sequence[str]) -> dict[str, Any]:
+    """Return the named members and the extensions of what an author adds to an object. Other
+    members refer to the file that it is from.
     """
     if extra is None:
         return {}
@@ -591,53 +700,84 @@ def _mergeable(extra: Mapping[str, Any] | None, names: Sequence[str]) -> dict[st
 
 
 def _without_empty(schema: JsonSchema) -> JsonSchema:
-    return {key: value for key, value in schema.items() if key != "required" or value}
+    """Return the schema of an object without an empty list of required properties."""
+    if schema["required"]:
+        return schema
+    return without(schema, "required")
 
 
 # --- frames ---
 
 
 def _correlated(framing: doc.Framing) -> dict[str, Any]:
-    """Return the location of the id that connects a request and its reply."""
+    """Return the member of a message that says where the id is which connects a request and its
+    reply; empty if there is none.
+    """
     if framing.id_location is None:
         return {}
     # A runtime expression with a JSON Pointer ("Correlation ID Object").
     return {"correlationId": {"location": f"$message.payload#{framing.id_location}"}}
 
 
-def _inner_schema(payloads: Sequence[doc.Content], bare: bool) -> Any:
-    """Return the schema of a payload without frame; `ABSENT` when there is none."""
+def _object_with_id(pointer: str) -> JsonSchema:
+    """Return the schema of an object that has the id of a request, at a pointer such as ``/id``."""
+    name = pointer.removeprefix("/")
+    return {"type": "object", "properties": {name: dict(ID_SCHEMA)}, "required": [name]}
+
+
+def _inner_schema(contents: Sequence[doc.Content], *, has_frame: bool) -> Any:
+    """Return the schema of a payload without its frame; `ABSENT` if there is no payload."""
     schemas: list[JsonSchema] = []
-    for payload in payloads:
-        given = own_schema(payload)
-        schemas.append(given if given is not None else _bytes(bare))
+    for content in contents:
+        content_schema = own_schema(content)
+        if content_schema is None:
+            content_schema = _schema_of_bytes(has_frame=has_frame)
+        schemas.append(content_schema)
+    if not schemas:
+        return ABSENT
     if len(schemas) > 1:
         return {"anyOf": schemas}
-    return schemas[0] if schemas else ABSENT
+    return schemas[0]
 
 
-def _bytes(bare: bool) -> JsonSchema:
-    """Return the schema of bytes: a binary frame, or base64 in a frame of JSON."""
-    return dict(BINARY) if bare else {"type": "string", "contentEncoding": "base64"}
+def _schema_of_bytes(*, has_frame: bool) -> JsonSchema:
+    """Return the schema of bytes: base64 in a frame of JSON, else a binary frame."""
+    if has_frame:
+        return {"type": "string", "contentEncoding": "base64"}
+    return dict(BINARY)
 
 
 def _title(method: doc.WebSocketMethod) -> str:
     return sentence_of(method.name)
 
 
-def _example(example: Example, template: Template, method: doc.WebSocketMethod) -> dict[str, Any]:
+def _examples(
+    contents: Iterable[doc.Content], template: Template, method: doc.WebSocketMethod
+) -> list[dict[str, Any]]:
+    """Write the examples of a message."""
+    examples: list[dict[str, Any]] = []
+    for content in contents:
+        for example in own_examples(content):
+            written = _example(example, template, method)
+            if written is not None:
+                examples.append(written)
+    return examples
+
+
+def _example(
+    example: Example, template: Template, method: doc.WebSocketMethod
+) -> dict[str, Any] | None:
+    """Write an example of a message; None if it has no value, or its frame no payload."""
     if example.value is MISSING:
-        return {}
+        return None
     # The payload of an example is that of the message, its frame included ("Message Example
     # Object").
-    sent = fill(
-        template,
-        {
-            Placeholder.ID: 1,
-            Placeholder.METHOD: method.name,
-            Placeholder.PAYLOAD: example.value,
-        },
-    )
-    if sent is ABSENT:  # a frame of a file that has no payload
-        return {}
-    return without_nothing(name=example.name, summary=example.summary, payload=sent)
+    values = {
+        Placeholder.ID: 1,
+        Placeholder.METHOD: method.name,
+        Placeholder.PAYLOAD: example.value,
+    }
+    frame = fill(template, values)
+    if frame is ABSENT:
+        return None
+    return without_nothing(name=example.name, summary=example.summary, payload=frame)

@@ -3,10 +3,9 @@
 In: an `ApiDocSpec`, or HTTP contracts. Out: the document as a dictionary (`to_openapi`) or as text
 (`to_openapi_json`), and routes of a running service with Swagger UI (`GGOpenApiDocs`).
 
-Read `openapi_builder` first: it collects the types of all contracts, chooses their names, and lets
-`operation_writer` write the paths. An operation is written by `parameter_writer`,
-`content_writer` (bodies), `response_writer` and `security_requirements`; `paths` merges templates
-that differ only in names.
+Read `openapi_builder` first: it takes the document of the service, and lets `operation_writer`
+write the paths. An operation is written by `parameter_writer`, `content_writer` (bodies),
+`response_writer` and `security_requirements`; `paths` merges templates that differ only in names.
 """
 
 from typing import TYPE_CHECKING

@@ -41,27 +41,34 @@ class ContentWriter:
         written: dict[str, Any] = {}
         for content in contents:
             media = self._media(content)
-            known = written.get(content.media_type)
-            written[content.media_type] = media if known is None else either_media(known, media)
+            if content.media_type in written:
+                media = either_media(written[content.media_type], media)
+            written[content.media_type] = media
         return written
 
     def _media(self, content: doc.Content) -> dict[str, Any]:
-        media, extra = self._written_media(content), _extra(content)
+        """Write a media type object, with what its author adds to it."""
+        media = self._written_media(content)
         if content.stream and self._is_later:
             # `schema` would describe the whole stream as one value (OpenAPI 3.2, 4.14.3).
-            media = {"itemSchema": self._item(content, media.pop("schema", {})), **media}
-        return {**media, **extra} if extra is not None else media
+            item_schema = self._item_schema(content, media.pop("schema", {}))
+            media = {"itemSchema": item_schema, **media}
+        return {**media, **(_extra(content) or {})}
 
-    def _item(self, content: doc.Content, schema: JsonSchema) -> JsonSchema:
-        """Return the schema of one item of a stream; an event is an object with JSON in
-        its data.
+    def _item_schema(self, content: doc.Content, schema: JsonSchema) -> JsonSchema:
+        """Return the schema of one item of a stream. One of server-sent events is an object whose
+        data is JSON; a file may describe it so itself.
+
+        Args:
+            content: The stream.
+            schema: The schema of the values that it sends.
         """
         if essence_of(content.media_type) != EVENT_STREAM:
             return schema
-        is_given = content.export is not None and content.export.is_given
-        if is_given and self._is_event(own_schema(content) or {}):
+        is_of_file = content.export is not None and content.export.is_given
+        if is_of_file and self._is_event(own_schema(content) or {}):
             return schema
-        if _extra(content) is not None:  # as a file has it
+        if _extra(content) is not None:
             return schema
         event: JsonSchema = {"type": "object", "properties": dict(EVENT)}
         if schema:
@@ -71,7 +78,7 @@ class ContentWriter:
         return event
 
     def _is_event(self, schema: JsonSchema) -> bool:
-        """Return whether an imported schema describes the fields of events, and not their data."""
+        """Return whether a schema of a file describes the fields of events, not their data."""
         schema = self._schemas.resolved(schema)
         choices = [schema]
         if "properties" not in schema:
@@ -83,37 +90,42 @@ class ContentWriter:
         return True
 
     def _written_media(self, content: doc.Content) -> dict[str, Any]:
-        shown, files = examples(own_examples(content)), content.files or {}
+        """Write a media type object without what its author adds to it."""
+        members_of_examples = examples(own_examples(content))
+        files = content.files or {}
         schema = own_schema(content)
         if schema is None:
-            return _of_bytes(content.media_type, files.get("")) | shown
-        media: dict[str, Any] = {}
-        # `encoding` holds for forms alone (OpenAPI 3.1, 4.8.14). What a file has written is in the
-        # extra already.
+            return _media_of_bytes(content.media_type, files.get("")) | members_of_examples
+        encoding: dict[str, Any] = {}
+        # `encoding` holds for forms alone (OpenAPI 3.1, 4.8.14). That of a file is among what its
+        # author adds.
         if content.media_type in FORMS and _extra(content) is None:
             schema = _with_limits(schema, files)
-            if encoding := self._encoding(schema, files):
-                media["encoding"] = encoding
-        return {"schema": self._schemas.write(schema), **media, **shown}
+            encoding = self._encoding(schema, files)
+        media = {"schema": self._schemas.write(schema)}
+        if encoding:
+            media["encoding"] = encoding
+        return media | members_of_examples
 
     def _encoding(self, schema: JsonSchema, files: Mapping[str, doc.FilePart]) -> dict[str, Any]:
-        """Write the accepted types of files, and JSON for parts that are objects."""
-        schema = self._schemas.resolved(schema)
+        """Return the encoding objects of a form by field: the accepted media types of files, and
+        JSON for parts that are objects.
+        """
+        properties = self._schemas.resolved(schema).get("properties", {})
         encodings: dict[str, Any] = {}
-        for name, member in schema.get("properties", {}).items():
+        for name, property_schema in properties.items():
             if name in files:
                 media_types = files[name].media_types
                 if media_types:
                     encodings[name] = {"contentType": ", ".join(media_types)}
-            # For an array the default is that of its items (OpenAPI 3.1, 4.8.15.1): parts of one
-            # name.
-            elif kind_of(member, self._schemas.named) in ("object", "nested"):
+            # An array is sent as several parts with its name (OpenAPI 3.1, 4.8.15.1).
+            elif kind_of(property_schema, self._schemas.named) in ("object", "nested"):
                 encodings[name] = {"contentType": "application/json"}
         return encodings
 
 
-def _of_bytes(media_type: str, file: doc.FilePart | None) -> dict[str, Any]:
-    """Write a body without a type; nothing of a text."""
+def _media_of_bytes(media_type: str, file: doc.FilePart | None) -> dict[str, Any]:
+    """Write the schema of a body without a type: binary data; none for a media type of texts."""
     if file is not None and file.max_size:
         return {"schema": _limited(BINARY, file.max_size)}
     if is_text(media_type):
@@ -122,7 +134,10 @@ def _of_bytes(media_type: str, file: doc.FilePart | None) -> dict[str, Any]:
 
 
 def _extra(content: doc.Content) -> Extra:
-    return content.export.openapi_extra if content.export is not None else None
+    """Return what an author adds to a media type object."""
+    if content.export is None:
+        return None
+    return content.export.openapi_extra
 
 
 def _with_limits(schema: JsonSchema, files: Mapping[str, doc.FilePart]) -> JsonSchema:
@@ -131,7 +146,9 @@ def _with_limits(schema: JsonSchema, files: Mapping[str, doc.FilePart]) -> JsonS
     for name, part in files.items():
         if part.max_size and name in properties:
             properties[name] = _limited(properties[name], part.max_size)
-    return {**schema, "properties": properties} if properties else schema
+    if not properties:
+        return schema
+    return {**schema, "properties": properties}
 
 
 def _limited(schema: JsonSchema, max_size: int) -> JsonSchema:
@@ -154,17 +171,20 @@ def _choices_of(schema: JsonSchema) -> list[JsonSchema]:
 
 
 def either_media(known: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
-    """Merge two media type objects into one that allows either."""
-    # A media type is a key of `content`, of which there is one (OpenAPI 3.1, 4.8.13.1).
-    key = "itemSchema" if "itemSchema" in known else "schema"
-    if known.get(key) == other.get(key) or not {key} <= known.keys() & other.keys():
+    """Return one media type object that allows either of two: a media type is a key of `content`
+    once (OpenAPI 3.1, 4.8.13.1).
+    """
+    key = "schema"
+    if "itemSchema" in known:
+        key = "itemSchema"
+    if key not in known or key not in other or known[key] == other[key]:
         return {**other, **known}
     choices: list[JsonSchema] = []
     for choice in (*_choices_of(known[key]), *_choices_of(other[key])):
         if choice not in choices:
             choices.append(choice)
     merged = {**other, **known, key: {"anyOf": choices}}
-    for word in ("encoding", "examples"):
-        if word in known and word in other:
-            merged[word] = {**other[word], **known[word]}
+    for name in ("encoding", "examples"):
+        if name in known and name in other:
+            merged[name] = {**other[name], **known[name]}
     return merged

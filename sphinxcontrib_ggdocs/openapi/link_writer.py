@@ -23,24 +23,33 @@ class LinkWriter:
 
     def links(self, links: Iterable[doc.ResponseLink]) -> dict[str, Any]:
         """Return links by name; those that lead to no operation are left out."""
-        written = {link.name: link.export or self._link(link) for link in links}
-        return {name: link for name, link in written.items() if link is not None}
+        written: dict[str, Any] = {}
+        for link in links:
+            link_object = link.export or self._link(link)
+            if link_object is not None:
+                written[link.name] = link_object
+        return written
 
     def _link(self, link: doc.ResponseLink) -> dict[str, Any] | None:
+        """Write the link of a document that was read; None if its operation is not known."""
         operation = link.operation or self._references.get(link.method or "")
         if operation is None:
             return None
-        target = "operationRef" if "#" in operation else "operationId"
-        rest = without_nothing(
+        target = "operationId"
+        if "#" in operation:  # a JSON pointer
+            target = "operationRef"
+        further_members = without_nothing(
             parameters=link.parameters,
             requestBody=link.body,
             description=link.description,
         )
-        return {target: operation, **rest}
+        return {target: operation, **further_members}
 
     @cached_property
     def _references(self) -> dict[str, str]:
-        """References to the operations of methods, by key: a document that was read has no ids."""
+        """JSON pointers of the operations of methods, by key: a document that was read has no
+        operation ids.
+        """
         references: dict[str, str] = {}
         for key, (_, _, method) in methods_by_key(self._document.groups).items():
             if isinstance(method, doc.HttpMethod):

@@ -19,6 +19,7 @@ from ..document import parts as doc
 from ..document.builder import document_of
 from ..document.components import distinct_titles, given_names, warn_of_losses
 from ..document.model import ApiDocsDocument
+from ..schema import JsonSchema
 from ..schema.components import unused
 from .operation_writer import OperationWriter
 from .operations import tags_of
@@ -132,16 +133,13 @@ def _info(head: ServiceInfo) -> dict[str, Any]:
         "x-owner": head.owner,
         "x-lifecycle": head.lifecycle,
     }
-    return _given(info)
-
-
-def _given(info: Mapping[str, Any]) -> dict[str, Any]:
-    """Remove empty values, and convert mappings to dictionaries."""
-    return {
-        key: dict(value) if isinstance(value, Mapping) else value
-        for key, value in info.items()
-        if value
-    }
+    written: dict[str, Any] = {}
+    for key, value in info.items():
+        if isinstance(value, Mapping) and value:
+            written[key] = dict(value)
+        elif value:
+            written[key] = value
+    return written
 
 
 def _build(
@@ -151,28 +149,38 @@ def _build(
     *,
     is_later: bool,
 ) -> OpenApi:
+    """Write the document of a service as OpenAPI.
+
+    Args:
+        document: The document.
+        head: Its service, with what only AsyncAPI and OpenAPI say of it.
+        security_schemes: Definitions of security schemes by name, which replace those of contracts.
+        is_later: Whether version 3.2 is requested.
+    """
     export = document.service.export
-    given_version = export.openapi_version if export is not None else None
+    file_version: str | None = None  # that of the OpenAPI file which the document was read from
+    if export is not None:
+        file_version = export.openapi_version
     problems: list[ContractError] = []
     writer = OperationWriter(
         document,
         problems,
         security_schemes,
-        is_given=export is None or given_version is not None,
-        bodies_of_head=given_version is not None,
-        is_later=is_later or (given_version or "").startswith("3.2"),
+        is_from_file=export is None or file_version is not None,
+        bodies_of_head=file_version is not None,
+        is_later=is_later or (file_version or "").startswith("3.2"),
     )
     paths = writer.paths()
     webhooks = writer.webhooks()
     raise_all(problems)
-    bodies = writer.responses.bodies.schemas
-    written_bodies = {name: writer.schemas.write(body) for name, body in bodies.items()}
-    named = writer.schemas.components()
-    schemas = distinct_titles({**named, **written_bodies}, given_names(document))
+    types, schemas = _schemas(document, writer)
     components = {"schemas": schemas, "securitySchemes": writer.security.schemes}
     tags, tag_groups = _tags(document, writer)
+    openapi_version = VERSION
+    if writer.is_later:
+        openapi_version = LATER_VERSION
     written = without_nothing(
-        openapi=LATER_VERSION if writer.is_later else VERSION,
+        openapi=openapi_version,
         info=_info(head),
         externalDocs=dict(head.external_docs or {}) or None,
         servers=_server_objects(head.servers, is_later=writer.is_later),
@@ -182,33 +190,45 @@ def _build(
         components=_filled(components),
         **{"x-tagGroups": tag_groups or None},
     )
-    warn_of_losses(document, named)
+    warn_of_losses(document, types)
     writer.security.warn_of_undeclared_scopes()
     copied: OpenApi = _copied(written)
     return copied
 
 
+def _schemas(
+    document: ApiDocsDocument, writer: OperationWriter
+) -> tuple[dict[str, JsonSchema], dict[str, JsonSchema]]:
+    """Return the types that operations mention, and all components: these and bodies of errors."""
+    bodies: dict[str, JsonSchema] = {}
+    for name, body in writer.responses.bodies.schemas.items():
+        bodies[name] = writer.schemas.write(body)
+    types = writer.schemas.components()  # the last: bodies mention types, too
+    return types, distinct_titles({**types, **bodies}, given_names(document))
+
+
 def _filled(components: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Leave empty objects out, which would be valid: a document of one method is as short as one
-    by hand.
+    """Return the components that are not empty, so that a small document is as short as one by
+    hand; None if all are.
     """
     return {key: value for key, value in components.items() if value} or None
 
 
 def _server_objects(servers: "Iterable[ServerSpec]", *, is_later: bool) -> list[dict[str, Any]]:
     """Write the HTTP servers; without any, the server of the document itself."""
-    objects = [
-        without_nothing(
+    objects: list[dict[str, Any]] = []
+    for server in servers:
+        if is_websocket(server) or is_broker(server):
+            continue
+        written = without_nothing(
             url=server.url,
-            # A Server Object has a name from OpenAPI 3.2 on; validators of 3.1 refuse further
-            # members.
-            name=server.name if is_later else None,
             description=server.description,
             variables=server_variables(server) or None,
         )
-        for server in servers
-        if not (is_websocket(server) or is_broker(server))
-    ]
+        # A Server Object has a name from OpenAPI 3.2 on; validators of 3.1 refuse further members.
+        if is_later and server.name is not None:
+            written = {"url": server.url, "name": server.name, **written}
+        objects.append(written)
     # What a document without servers means (OpenAPI 3.1, 4.8.1), written out for those who read the
     # member without its default.
     return objects or [{"url": "/"}]
@@ -255,38 +275,44 @@ def _below_chapters(
     tags: Iterable[dict[str, Any]], chapters: Iterable[_Chapter]
 ) -> list[dict[str, Any]]:
     """Write the tags with a parent tag for each chapter (OpenAPI 3.2, 4.22)."""
-    by_name = {tag["name"]: tag for tag in tags}
-    taken = set(by_name)
+    tags_by_name = {tag["name"]: tag for tag in tags}
+    taken_names = set(tags_by_name)
     written: list[dict[str, Any]] = []
     for group, names in chapters:
-        top = group.name if group.name in names else unused(group.name, taken)
-        summary = group.name if top != group.name else None
+        if group.name in names:  # a tag of the chapter has its name, and becomes the parent
+            parent = group.name
+            summary = None
+        else:
+            parent = unused(group.name, taken_names)
+            summary = group.name if parent != group.name else None
         chapter = without_nothing(
-            name=top, summary=summary, description=group.description, kind="nav"
+            name=parent, summary=summary, description=group.description, kind="nav"
         )
-        written.append(chapter | by_name.pop(top, {}))
-        written += [by_name.pop(name) | {"parent": top} for name in names if name != top]
-    return [*written, *by_name.values()]
+        written.append(chapter | tags_by_name.pop(parent, {}))
+        children = [name for name in names if name != parent]
+        written += (tags_by_name.pop(name) | {"parent": parent} for name in children)
+    return [*written, *tags_by_name.values()]
 
 
 def _chapters(groups: Sequence[doc.Group], writer: OperationWriter) -> list[_Chapter]:
     """Return the groups with their tags, if groups differ from tags."""
     if len(groups) < 2:
         return []
-    is_needed = False
-    taken: set[str] = set()
+    differs = False
+    taken_tags: set[str] = set()
     chapters: list[_Chapter] = []
     for group in groups:
         contracts = list(filter(writer.has, group.contracts))
         names: dict[str, None] = {}
         for contract in contracts:
             names |= dict.fromkeys(_group_tags(contract, writer))
-        tags = [name for name in names if name not in taken]
-        taken.update(tags)
+        tags = [name for name in names if name not in taken_tags]
+        taken_tags.update(tags)
         if tags:
             chapters.append((group, tags))
-        is_needed = is_needed or len(tags) > 1 or any(map(writer.is_tag, contracts))
-    if not is_needed:
+        if len(tags) > 1 or any(map(writer.is_tag, contracts)):
+            differs = True
+    if not differs:
         return []
     return chapters
 
@@ -296,4 +322,6 @@ def _group_tags(contract: doc.HttpContract, writer: OperationWriter) -> Iterator
     if writer.is_tag(contract):
         yield writer.tag(contract)
     for method in contract.methods:
-        yield from (tags_of(method) or ())[:1]
+        tags = tags_of(method)
+        if tags:
+            yield tags[0]

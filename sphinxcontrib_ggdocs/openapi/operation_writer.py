@@ -1,4 +1,4 @@
-"""Writes operations, once the names of types are known."""
+"""Writes the paths, webhooks, callbacks and tags of OpenAPI, with their operations."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -41,7 +41,7 @@ class OperationWriter:
         problems: Collects the errors.
         security_schemes: Definitions of security schemes by name, which replace those of the
         contracts.
-        is_given: Whether the document was read from a file.
+        is_from_file: Whether the document was read from a file.
         bodies_of_head: As of a `ResponseWriter`.
         is_later: Whether the document has version 3.2, which a verb may require, too.
     """
@@ -52,32 +52,28 @@ class OperationWriter:
         problems: list[ContractError],
         security_schemes: Mapping[str, Mapping[str, Any]],
         *,
-        is_given: bool,
+        is_from_file: bool,
         bodies_of_head: bool,
         is_later: bool,
     ) -> None:
         self._document = document
         self._contracts = contracts_of(document, doc.HttpContract)
-        by_contract = operations_of(document)
-        self._operations = list(chain.from_iterable(by_contract.values()))
-        # Two templates that differ in names alone are one path (OpenAPI 3.1, 4.8.8.2). Files and
-        # applications that break the rule are written as they are, or operations would be lost.
-        apart = shared_templates(
-            operation for operation in self._operations if is_given or operation.report is not None
-        )
-        self._table = PathTable(problems, apart, frozenset() if is_given else apart)
+        self._operations = list(chain.from_iterable(operations_of(document).values()))
+        self._table = _path_table(self._operations, problems, is_from_file=is_from_file)
         self._tagged = {id(contract) for contract in self._contracts}
-        every = list(with_callbacks(self._operations))
-        inner = {id(operation.contract): operation.contract for operation in every}
-        named = {id(contract): contract for contract in self._contracts} | inner
-        self._names = contract_names(list(named.values()))
+        """The contracts that are no callbacks, by `id`."""
+        all_operations = list(with_callbacks(self._operations))
+        contracts = {id(contract): contract for contract in self._contracts}
+        for operation in all_operations:
+            contracts[id(operation.contract)] = operation.contract
+        self._names = contract_names(list(contracts.values()))
         self._prefixes = {key: plain_name(name) for key, name in self._names.items()}
         """What operation ids begin with, by `id` of the contract."""
-        self._identifiers: set[str] = set()
-        verbs = chain.from_iterable(operation.verbs for operation in every)
+        self._operation_ids: set[str] = set()
+        self._places_by_id: dict[str, str] = {}
+        """The place of each operation, by its operation id."""
+        verbs = chain.from_iterable(operation.verbs for operation in all_operations)
         self.is_later = is_later or not set(get_args(HttpVerb)).issuperset(verbs)
-        self._identified: dict[str, str] = {}
-        """The place of each operation, by its id."""
         self.schemas = SchemaWriter(document, is_later=self.is_later)
         self._parameters = ParameterWriter(self.schemas)
         self._contents = ContentWriter(self.schemas, is_later=self.is_later)
@@ -111,7 +107,7 @@ class OperationWriter:
         """Return the declared tags, the tags of methods, and a tag for each contract
         without these.
         """
-        tags = {tag["name"]: dict(tag) for tag in declared}
+        tags: dict[str, dict[str, Any]] = {tag["name"]: dict(tag) for tag in declared}
         for operation in self._operations:
             for name in operation.tags or ():
                 tags.setdefault(name, {"name": name})
@@ -134,22 +130,24 @@ class OperationWriter:
             place = self._table.place(operation)
             for verb in operation.verbs:
                 if self._table.take(place, verb, operation):
-                    written = self._operation(operation, verb, place)
-                    _operations_at(paths.setdefault(place.path, {}), verb)[_key(verb)] = written
+                    operations = _operations_at(paths.setdefault(place.path, {}), verb)
+                    operations[_key(verb)] = self._operation(operation, verb, place)
         return paths
 
     def webhooks(self) -> dict[str, dict[str, Any]]:
         """Write the requests that the service sends by itself, by name (OpenAPI 3.1, 4.8.1)."""
-        return self._outgoing(
-            operation for operation in self._operations if operation.contract.outgoing
-        )
+        operations = [operation for operation in self._operations if operation.contract.outgoing]
+        return self._outgoing(operations)
 
     def _outgoing(self, operations: Iterable[Operation]) -> dict[str, dict[str, Any]]:
+        """Write path items of requests that the service sends, by key.
+
+        The key of a webhook is a name, that of a callback a runtime expression such as
+        ``{$request.body#/url}`` (OpenAPI 3.1, 4.8.18.2); neither is a path.
+        """
         items: dict[str, dict[str, Any]] = {}
         for operation in operations:
             path = operation.path
-            # The key of a webhook is a name, that of a callback a runtime expression such as
-            # `{$request.body#/url}` (OpenAPI 3.1, 4.8.18.2); neither is a path.
             place = OperationPlace(path, {name: name for name in _ARGUMENT.findall(path)})
             for verb in operation.verbs:
                 item = _operations_at(items.setdefault(path, {}), verb)
@@ -162,14 +160,15 @@ class OperationWriter:
         return items
 
     def _callbacks(self, operation: Operation) -> dict[str, dict[str, Any]]:
-        """Write callbacks by name, then by expression."""
-        named: dict[str, list[Operation]] = {}
+        """Write the callbacks of an operation by name, then by runtime expression."""
+        by_name: dict[str, list[Operation]] = {}
         for callbacks in operation.callbacks:
             for callback in callbacks:
-                named.setdefault(callback.method.name, []).append(callback)
-        return {name: self._outgoing(operations) for name, operations in named.items()}
+                by_name.setdefault(callback.method.name, []).append(callback)
+        return {name: self._outgoing(operations) for name, operations in by_name.items()}
 
     def _operation(self, operation: Operation, verb: str, place: OperationPlace) -> dict[str, Any]:
+        """Write the operation object of one verb."""
         method, contract = operation.method, operation.contract
         permission = permission_of(contract, method)
         security = None
@@ -191,20 +190,26 @@ class OperationWriter:
         )
         if permission is not None:
             written["x-permission"] = permission.text
-        if added := runtime_errors_of(method, self._document):
-            written["x-runtime-errors"] = added
+        runtime_errors = runtime_errors_of(method, self._document)
+        if runtime_errors:
+            written["x-runtime-errors"] = runtime_errors
         lifecycle = method.lifecycle or contract.lifecycle
         written |= extensions_of(lifecycle)
         extra = operation.openapi_extra
-        return merged(written, without_nulls(extra)) if extra else written
+        if not extra:
+            return written
+        return merged(written, without_nulls(extra))
 
     def _tags_of(self, operation: Operation) -> list[str] | None:
+        """Return the tags of an operation: its own, else that of its contract; None without any."""
         if operation.tags is not None:
             return list(operation.tags) or None
-        is_tagged = id(operation.contract) in self._tagged
-        return [self.tag(operation.contract)] if is_tagged else None
+        if id(operation.contract) not in self._tagged:
+            return None
+        return [self.tag(operation.contract)]
 
     def _request_body(self, operation: Operation) -> dict[str, Any] | None:
+        """Write the request body object; None if nothing is sent."""
         body = operation.method.request_body
         if body is None:
             return None
@@ -219,28 +224,28 @@ class OperationWriter:
         """Return a unique operation id; the default is ``UserApi_get_profile``."""
         prefix = self._prefixes[id(operation.contract)]
         default = f"{prefix}_{plain_name(operation.method.name)}"
-        wanted = operation.id_of(verb, default)
+        wanted_id = operation.id_of(verb, default)
         # Unique in the whole document, callbacks included (OpenAPI 3.1, 4.8.10.1): generators of
         # clients make names of functions of it.
-        identifier = unused(wanted, self._identifiers)
-        place, taken_by = str(operation.where), self._identified.get(wanted)
-        if (
-            # A callback that several operations use is written, with its id, for each of them.
-            operation.has_own_id() and identifier != wanted and place != taken_by
-        ):
+        operation_id = unused(wanted_id, self._operation_ids)
+        place = str(operation.where)
+        taken_by = self._places_by_id.get(wanted_id)
+        # A callback that several operations use is written, with its id, for each of them.
+        is_same_callback = place == taken_by
+        if operation.has_own_id() and operation_id != wanted_id and not is_same_callback:
             warn_export(
-                f"{place}: the operation id {wanted!r} is already that of {taken_by}; "
-                f"{identifier!r} is used. Give one of them another operation_id="
+                f"{place}: the operation id {wanted_id!r} is already that of {taken_by}; "
+                f"{operation_id!r} is used. Give one of them another operation_id="
             )
-        self._identified[identifier] = place
-        return identifier
+        self._places_by_id[operation_id] = place
+        return operation_id
 
     def _written_parameters(
         self, operation: Operation, place: OperationPlace
     ) -> list[dict[str, Any]]:
         """Write the parameters, one for each placeholder of the path among them."""
         parameters: list[dict[str, Any]] = []
-        missing = dict(place.names)
+        missing_names = dict(place.names)
         sent = sent_parameters(operation.contract, operation.method, operation.where)
         for location, param in sent:
             name = param.name
@@ -253,21 +258,42 @@ class OperationWriter:
                         f"path has no {{{name}}}"
                     )
                     continue
-                del missing[name]
+                del missing_names[name]
                 name = place.names[name]
             written = self._parameters.parameter(param, location, name, operation.where)
             parameters.append(written)
         # Each placeholder of a path has to have a parameter (OpenAPI 3.1, "Path Templating").
         parameters += [
             {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
-            for name in missing.values()
+            for name in missing_names.values()
         ]
         return parameters
 
 
+def _path_table(
+    operations: Iterable[Operation], problems: list[ContractError], *, is_from_file: bool
+) -> PathTable:
+    """Return the table of paths, which knows the templates that stay apart.
+
+    Two templates that differ in names alone are one path (OpenAPI 3.1, 4.8.8.2). Files and
+    applications that break the rule are written without changes, or operations would be lost.
+    """
+    apart = shared_templates(
+        operation
+        for operation in operations
+        if is_from_file or operation.report is not None  # whose contract is not strict
+    )
+    ambiguous = apart
+    if is_from_file:
+        ambiguous = frozenset()  # a file need not be told about its own paths
+    return PathTable(problems, apart, ambiguous)
+
+
 def _key(verb: str) -> str:
-    """Return the key of an operation in its path item."""
-    return verb.lower() if verb in PATH_ITEM_VERBS else verb
+    """Return the key of an operation in its path item: ``get`` for ``GET``."""
+    if verb in PATH_ITEM_VERBS:
+        return verb.lower()
+    return verb
 
 
 _ARGUMENT = re.compile(r"{([A-Za-z_]\w*)}")
@@ -285,24 +311,28 @@ def _operations_at(item: dict[str, Any], verb: str) -> dict[str, Any]:
 
 
 def merged(known: dict[str, Any], added: Mapping[str, Any]) -> dict[str, Any]:
-    """Merge two objects deeply, and concatenate lists, in which nothing is twice."""
+    """Return two objects merged deeply. Lists are concatenated without duplicates; of other values
+    the added one wins.
+    """
     result = dict(known)
     for key, value in added.items():
-        before = result.get(key)
-        if isinstance(before, dict) and isinstance(value, Mapping):
-            result[key] = merged(before, value)
+        known_value = result.get(key)
+        if isinstance(known_value, dict) and isinstance(value, Mapping):
+            result[key] = merged(known_value, value)
         elif not isinstance(value, list):
             result[key] = value
         elif key == "parameters":
-            result[key] = _merged_parameters(before or [], value)
+            result[key] = _merged_parameters(known_value or [], value)
         else:
-            result[key] = _merged_items(before or [], value)
+            result[key] = _merged_items(known_value or [], value)
     return result
 
 
 def _merged_items(known: Any, added: Sequence[Any]) -> list[Any]:
     """Return the items of two lists, each once: tags, names of required properties."""
-    items: list[Any] = list(known) if isinstance(known, list) else []
+    items: list[Any] = []
+    if isinstance(known, list):
+        items += known
     for item in added:
         if not any(same_json(item, other) for other in items):
             items.append(item)
@@ -310,25 +340,26 @@ def _merged_items(known: Any, added: Sequence[Any]) -> list[Any]:
 
 
 def _merged_parameters(known: Any, added: Sequence[Any]) -> list[Any]:
-    """Return parameters, of which each name is there once in each place: what is added to one that
-    is known, is merged into it.
-    """
+    """Return the parameters of two lists; those with the same name and location are merged."""
     parameters: list[Any] = []
-    places: dict[Any, int] = {}
+    positions: dict[tuple[str, str], int] = {}
     for parameter in (*known, *added):
-        key = _place_of_parameter(parameter)
-        if key is None or key not in places:
-            places[key] = len(parameters)
-            parameters.append(parameter)
-        else:
-            parameters[places[key]] = merged(parameters[places[key]], parameter)
+        place = _place_of_parameter(parameter)
+        if place is not None and place in positions:
+            position = positions[place]
+            parameters[position] = merged(parameters[position], parameter)
+            continue
+        if place is not None:
+            positions[place] = len(parameters)
+        parameters.append(parameter)
     return parameters
 
 
 def _place_of_parameter(parameter: Any) -> tuple[str, str] | None:
-    """Return where a parameter is sent and its name; None of a reference to one."""
+    """Return location and name of a parameter object; None of a reference to one."""
     if not isinstance(parameter, Mapping) or "name" not in parameter:
         return None
     location, name = str(parameter.get("in")), str(parameter["name"])
-    # Names of headers have no case (RFC 9110, 5.1).
-    return location, name.lower() if location == "header" else name
+    if location == "header":
+        name = name.lower()  # names of headers have no case (RFC 9110, 5.1)
+    return location, name

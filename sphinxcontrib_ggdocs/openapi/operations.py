@@ -18,7 +18,7 @@ class Operation:
     method: doc.HttpMethod
     path: str
     ids: PathExport | None
-    """Its operation ids; None: those by default."""
+    """Its operation ids; None for the usual ones."""
     where: Location
     """Its place, for messages."""
     callbacks: "tuple[tuple[Operation, ...], ...]"
@@ -26,23 +26,26 @@ class Operation:
 
     @property
     def verbs(self) -> tuple[str, ...]:
-        """All of its verbs."""
+        """Return all of its verbs, such as ``GET``."""
         return self.method.http_methods or (self.method.http_method,)
 
     @property
     def report(self) -> OnBadType | None:
-        """Takes an error of the method; without it, it is raised."""
-        return self.contract.export.report if self.contract.export is not None else None
+        """Return what takes an error of the method; None if it is raised."""
+        if self.contract.export is None:
+            return None
+        return self.contract.export.report
 
     @property
     def openapi_extra(self) -> dict[str, object]:
-        """What is merged into it."""
-        export = self.method.export
-        return dict(export.openapi_extra or {}) if export is not None else {}
+        """Return what its author adds to it."""
+        if self.method.export is None:
+            return {}
+        return dict(self.method.export.openapi_extra or {})
 
     @property
     def tags(self) -> tuple[str, ...] | None:
-        """Its own tags; None: the name of its contract."""
+        """Return its own tags; None if its tag is the name of its contract."""
         return tags_of(self.method)
 
     def has_own_id(self) -> bool:
@@ -50,42 +53,45 @@ class Operation:
         return self.ids is not None and bool(self.ids.operation_id)
 
     def id_of(self, verb: str, default: str) -> str:
-        """Return the operation id of one verb.
+        """Return the operation id of one verb: ``save`` for the first one, ``save_put`` for a
+        further one without an id of its own.
 
         Args:
             verb: One of `verbs`.
-            default: That of the first verb, if the method has none.
+            default: The id of the first verb, if the author has chosen none.
         """
-        if self.ids is None:
-            first, others = default, tuple[str, ...]()
-        else:
-            first, others = self.ids.operation_id or default, self.ids.verb_operation_ids
+        first_id = default
+        further_ids: tuple[str, ...] = ()
+        if self.ids is not None:
+            first_id = self.ids.operation_id or default
+            further_ids = self.ids.verb_operation_ids
         index = self.verbs.index(verb)
         if index == 0:
-            return first
-        if index <= len(others):
-            return others[index - 1]
-        return f"{first}_{verb.lower()}"
+            return first_id
+        if index <= len(further_ids):
+            return further_ids[index - 1]
+        return f"{first_id}_{verb.lower()}"
 
 
 def operations_of(document: ApiDocsDocument) -> dict[int, list[Operation]]:
     """Return the operations of the HTTP contracts of a document, by `id` of the contract."""
-    home = {id(contract): group for group in document.groups for contract in group.contracts}
-    return {
-        id(contract): list(_operations(contract, home[id(contract)]))
-        for contract in contracts_of(document, doc.HttpContract)
-    }
+    groups: dict[int, doc.Group] = {}
+    for group in document.groups:
+        for contract in group.contracts:
+            groups[id(contract)] = group
+    operations: dict[int, list[Operation]] = {}
+    for contract in contracts_of(document, doc.HttpContract):
+        operations[id(contract)] = list(_operations(contract, groups[id(contract)]))
+    return operations
 
 
 def _operations(contract: doc.HttpContract, group: doc.Group) -> Iterator[Operation]:
+    """Yield the operations of a contract, and in these those of the callbacks of its methods."""
     for method in contract.methods:
-        callbacks = tuple(
-            tuple(_operations(callback, group)) for callback in callbacks_of(method, group)
-        )
+        contracts = callbacks_of(method, group)
+        callbacks = tuple(tuple(_operations(callback, group)) for callback in contracts)
         where = place_of_part(contract, method)
-        paths = method.http_paths or (method.http_path,)
-        exports = method.export.paths if method.export is not None else None
-        for path, ids in zip(paths, exports or (None,) * len(paths), strict=True):
+        for path, ids in _paths_with_ids(method):
             yield Operation(
                 contract=contract,
                 method=method,
@@ -94,6 +100,16 @@ def _operations(contract: doc.HttpContract, group: doc.Group) -> Iterator[Operat
                 where=where,
                 callbacks=callbacks,
             )
+
+
+def _paths_with_ids(method: doc.HttpMethod) -> Iterator[tuple[str, PathExport | None]]:
+    """Yield each path of a method with its operation ids; None for the usual ones."""
+    paths = method.http_paths or (method.http_path,)
+    if method.export is not None and method.export.paths is not None:
+        yield from zip(paths, method.export.paths, strict=True)
+    else:
+        for path in paths:
+            yield path, None
 
 
 def with_callbacks(operations: Iterable[Operation]) -> Iterator[Operation]:
@@ -105,5 +121,7 @@ def with_callbacks(operations: Iterable[Operation]) -> Iterator[Operation]:
 
 
 def tags_of(method: doc.HttpMethod) -> tuple[str, ...] | None:
-    """Return the tags of a method; None: the name of its contract."""
-    return method.export.tags if method.export is not None else None
+    """Return the tags of a method; None if its tag is the name of its contract."""
+    if method.export is None:
+        return None
+    return method.export.tags

@@ -30,7 +30,11 @@ say the same, so that leaving them out is no loss to warn of."""
 
 
 class ParameterWriter:
-    """Writes parameters and headers."""
+    """Writes parameters and headers.
+
+    Args:
+        schemas: Writes schemas.
+    """
 
     def __init__(self, schemas: SchemaWriter) -> None:
         self._schemas = schemas
@@ -48,7 +52,8 @@ class ParameterWriter:
             where: The method, for warnings.
         """
         written: dict[str, Any] = {"name": name, "in": location}
-        if text := _text(param):
+        text = _text(param)
+        if text:
             written["description"] = text
         # Of a path parameter `required` has to be there and true (OpenAPI 3.1, 4.8.12.2).
         if param.required or location == "path":
@@ -57,9 +62,10 @@ class ParameterWriter:
             written["deprecated"] = True
         if name != param.name:
             written["x-name"] = param.name
-        if (given := serialization_of(param)) is not None:
-            return self._as_given(written, param, given)
-        schema = _bare_schema(param)
+        serialization = serialization_of(param)
+        if serialization is not None:
+            return self._as_in_file(written, param, serialization)
+        schema = _schema_without_null(param)
         kind = kind_of(schema, self._schemas.named)
         if kind == "nested":
             warn_export(
@@ -79,12 +85,13 @@ class ParameterWriter:
         4.8.17).
         """
         written: dict[str, Any] = {}
-        known: dict[str, str] = {}
+        names: dict[str, str] = {}
         for header in headers:
             if header.name.lower() == "content-type":
                 continue
             # Names of headers have no case (RFC 9110, 5.1).
-            if known.setdefault(header.name.lower(), header.name) != header.name:
+            first_name = names.setdefault(header.name.lower(), header.name)
+            if first_name != header.name:
                 warn_export(
                     f"{where}: the response header {header.name} is declared twice; the first "
                     "one is kept"
@@ -94,79 +101,102 @@ class ParameterWriter:
         return written
 
     def _header(self, header: doc.Param) -> dict[str, Any]:
+        """Write a header object."""
         written = without_nothing(
             description=_text(header),
-            required=True if header.required else None,
-            deprecated=True if _is_deprecated(header) else None,
+            required=header.required or None,
+            deprecated=_is_deprecated(header) or None,
         )
-        if (given := serialization_of(header)) is not None:
-            return self._as_given(written, header, given)
-        schema = self._schemas.write(_bare_schema(header))
+        serialization = serialization_of(header)
+        if serialization is not None:
+            return self._as_in_file(written, header, serialization)
+        schema = self._schemas.write(_schema_without_null(header))
         return {**written, "schema": schema, **examples(own_examples(header))}
 
-    def _as_given(
-        self, written: dict[str, Any], param: doc.Param, given: Serialization
+    def _as_in_file(
+        self, written: dict[str, Any], param: doc.Param, serialization: Serialization
     ) -> dict[str, Any]:
-        """Write an imported parameter or header in its original form."""
-        shown = examples(own_examples(param))
+        """Return a parameter or header of a file with schema and style as the file has them.
+
+        Args:
+            written: Its other members.
+            param: The parameter.
+            serialization: How the file says that it is sent.
+        """
+        members_of_examples = examples(own_examples(param))
         schema = self._schemas.write(own_schema(param) or {})
-        extra = _extra(param) or {}
-        if given.media_type is not None:
-            content = {given.media_type: {"schema": schema, **shown}}
-            return {**written, "content": content, **extra}
+        extra: Extra = None
+        if param.export is not None:
+            extra = param.export.openapi_extra
+        if serialization.media_type is not None:
+            media = {"schema": schema, **members_of_examples}
+            return {**written, "content": {serialization.media_type: media}, **(extra or {})}
         # What the file has not written is left to the defaults of the location.
-        style = without_nothing(style=given.style, explode=given.explode)
-        return {**written, **style, "schema": schema, **shown, **extra}
+        style = without_nothing(style=serialization.style, explode=serialization.explode)
+        return {**written, **style, "schema": schema, **members_of_examples, **(extra or {})}
 
 
 def serialization_of(param: doc.Param) -> Serialization | None:
-    """Return how a file has a parameter written; None: as suits its type."""
+    """Return how a file says that a parameter is sent; None if it is sent as suits its type."""
     if param.export is not None:
         return param.export.serialization
-    given = Serialization(style=param.style, explode=param.explode, media_type=param.media_type)
-    return None if given == Serialization() else given
+    serialization = Serialization(
+        style=param.style, explode=param.explode, media_type=param.media_type
+    )
+    if serialization == Serialization():
+        return None
+    return serialization
 
 
-def _extra(param: doc.Param) -> Extra:
-    return param.export.openapi_extra if param.export is not None else None
-
-
-def _is_given(param: doc.Param) -> bool:
-    """Return whether a parameter is as a file has it, where its schema says what it says itself."""
+def _is_from_file(param: doc.Param) -> bool:
+    """Return whether a file has a parameter: its schema has words of its own then."""
     return param.export is not None and param.export.serialization is not None
 
 
 def _text(param: doc.Param) -> str | None:
-    if param.export is not None and _is_given(param):
+    """Return the description of a parameter."""
+    if param.export is not None and _is_from_file(param):
         return param.export.description
     return param.description
 
 
 def _is_deprecated(param: doc.Param) -> bool:
-    if param.export is not None and _is_given(param):
+    """Return whether a parameter is deprecated."""
+    if param.export is not None and _is_from_file(param):
         return param.export.deprecated
     return bool(param.deprecated)
 
 
-def _bare_schema(param: doc.Param) -> JsonSchema:
-    """Return the schema of a parameter without null, and without what the parameter says itself."""
+def _schema_without_null(param: doc.Param) -> JsonSchema:
+    """Return the schema of a parameter without its words, and if it may be left out without null:
+    whoever means null leaves it out.
+    """
     schema = schema_without_words(param)
-    return schema if param.required else without_null(schema)
+    if param.required:
+        return schema
+    return without_null(schema)
 
 
-def examples(given: Iterable[Example]) -> dict[str, Any]:
-    """Write the member ``examples`` of a parameter, a header or a media type."""
-    written: dict[str, Any] = {}
-    for example in given:
-        written[example.name] = without_nothing(
+def examples(examples: Iterable[Example]) -> dict[str, Any]:
+    """Write the member ``examples`` of a parameter, a header or a media type, as an object that has
+    it; an empty one without examples.
+    """
+    objects: dict[str, Any] = {}
+    for example in examples:
+        written = without_nothing(
             summary=example.summary,
             description=example.description,
             externalValue=example.external_value,
         )
         if example.serialized is not None:
-            written[example.name]["serializedValue"] = example.serialized
+            written["serializedValue"] = example.serialized
         if example.value is not MISSING:
             # `value` excludes the two others (OpenAPI 3.2, "Example Object").
-            key = "value" if example.serialized is None else "dataValue"
-            written[example.name][key] = example.value
-    return {"examples": written} if written else {}
+            key = "value"
+            if example.serialized is not None:
+                key = "dataValue"
+            written[key] = example.value
+        objects[example.name] = written
+    if not objects:
+        return {}
+    return {"examples": objects}

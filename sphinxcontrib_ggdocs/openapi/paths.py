@@ -28,12 +28,14 @@ class PathTable:
     """The paths of one document."""
 
     errors: list[ContractError]
+    """Takes the errors of operations at a place that is taken."""
     apart: frozenset[str] = frozenset()
-    """Templates, placeholders without names, whose paths stay as they are written."""
+    """Templates (``/users/{}``) whose paths are not merged."""
     ambiguous: frozenset[str] = frozenset()
-    """Templates whose further paths are reported."""
-    _templates: dict[str, str] = field(default_factory=dict)
-    _taken: dict[tuple[str, str], Operation] = field(default_factory=dict)
+    """Those of them whose second path is reported."""
+    _paths_by_template: dict[str, str] = field(default_factory=dict)
+    _operations: dict[tuple[str, str], Operation] = field(default_factory=dict)
+    """The operations that have taken a place, by path or template, and verb."""
 
     def place(self, operation: Operation) -> OperationPlace:
         """Return the path under which an operation is written.
@@ -47,22 +49,24 @@ class PathTable:
         template = _PLACEHOLDER.sub("{}", written)
         path = written
         if template not in self.apart:
-            path = self._templates.setdefault(template, written)
-        return OperationPlace(
-            path, dict(zip(_PLACEHOLDER.findall(written), _PLACEHOLDER.findall(path), strict=True))
-        )
+            path = self._paths_by_template.setdefault(template, written)
+        names = zip(_PLACEHOLDER.findall(written), _PLACEHOLDER.findall(path), strict=True)
+        return OperationPlace(path, dict(names))
 
     def take(self, place: OperationPlace, verb: str, operation: Operation) -> bool:
-        """Return whether a place was free; that it was not is reported.
+        """Let an operation take a place, and return whether it is written there. A place that is
+        taken is an error.
 
         If the contract is not strict, it is a warning, and a path that differs from the first one
-        is documented nevertheless.
+        is written nevertheless.
         """
         written = _written(operation)
         template = _PLACEHOLDER.sub("{}", written)
-        key = (template if template in self.ambiguous else place.path, verb)
-        is_free = self._taken.setdefault((place.path, verb), operation) is operation
-        first = self._taken.setdefault(key, operation)
+        is_free = self._operations.setdefault((place.path, verb), operation) is operation
+        key = place.path, verb
+        if template in self.ambiguous:
+            key = template, verb
+        first = self._operations.setdefault(key, operation)
         if first is operation:
             return True
         error = DuplicateMethod(
@@ -89,6 +93,10 @@ def shared_templates(operations: Iterable[Operation]) -> frozenset[str]:
 
 
 def _written(operation: Operation) -> str:
+    """Return the path of an operation as a key of `paths`: without converters, and with a slash at
+    the beginning (OpenAPI 3.1, 4.8.8.1).
+    """
     path = _PLACEHOLDER.sub(r"{\1}", operation.path)
-    # Keys of `paths` begin with a slash (OpenAPI 3.1, 4.8.8.1).
-    return path if path.startswith("/") else f"/{path}"
+    if path.startswith("/"):
+        return path
+    return f"/{path}"

@@ -12,6 +12,7 @@ from ..contracts.lifecycle import extensions_of, with_deprecation
 from ..contracts.model import ErrorFormat
 from ..document import parts as doc
 from ..document.components import ErrorBodies
+from ..document.exports import Extra
 from ..document.model import ApiDocsDocument
 from ..document.wire import error_answer, error_name, error_text, errors_of
 from ..schema import JsonSchema
@@ -23,6 +24,7 @@ from .parameter_writer import ParameterWriter
 from .schemas import SchemaWriter
 
 KeyedError: TypeAlias = tuple[str, doc.Error]
+"""An error with its key."""
 
 
 class ResponseWriter:
@@ -53,15 +55,15 @@ class ResponseWriter:
         self._parameters = parameters
         self._links = LinkWriter(document)
         self.bodies = ErrorBodies(document.schemas)
-        self._of_errors: dict[tuple[tuple[int, ...], ErrorFormat, bool], dict[str, Any]] = {}
-        """Responses of errors, by their `id`: many operations declare the same; the builder copies
-        them."""
-        self._written_errors: list[Sequence[KeyedError]] = []
-        """Those errors: the `id` of one that is gone may be that of another one."""
+        self._shared: dict[tuple[tuple[int, ...], ErrorFormat, bool], dict[str, Any]] = {}
+        """Responses of errors by the ids of these errors, by format, and whether they have a body:
+        many operations declare the same errors. The builder copies them."""
+        self._shared_errors: list[Sequence[KeyedError]] = []
+        """Keeps these errors, so that no other error gets the same id."""
 
     def responses(self, operation: Operation, verb: str) -> dict[str, Any]:
-        """Write successes in order of status, then errors in that of their declaration, ranges of
-        codes after the codes.
+        """Write the responses of an operation by status: successes in order of status, then errors
+        in that of their declaration, ranges of codes after the codes.
         """
         responses: dict[str, Any] = {}
         for success in sorted(successes_of(operation.method), key=status_of):
@@ -75,27 +77,38 @@ class ResponseWriter:
         # At least one response is required (OpenAPI 3.1, 4.8.16).
         return responses or {"default": {"description": "Not documented."}}
 
-    def _success(self, success: doc.Response, verb: str, where: Location) -> dict[str, Any]:
-        export = success.export or doc.ResponseExport(
-            description=success.description, headers=(), openapi_extra=None
-        )
+    def _success(self, response: doc.Response, verb: str, where: Location) -> dict[str, Any]:
+        """Write a response object.
+
+        Args:
+            response: The response, which may also be that of an error.
+            verb: The verb of the operation: responses to HEAD have no body.
+            where: Its method, for warnings.
+        """
+        description = response.description
+        headers: Sequence[doc.Param] = ()
+        extra: Extra = None
+        if response.export is not None:
+            description = response.export.description
+            headers = response.export.headers
+            extra = response.export.openapi_extra
         contents: Sequence[doc.Content] = ()
         if verb != "HEAD" or self._bodies_of_head:
-            contents = success.contents or ()
-        response = without_nothing(
+            contents = response.contents or ()
+        written = without_nothing(
             # Required (OpenAPI 3.1, 4.8.17).
-            description=export.description or reason_phrase(success.status_code or 200),
-            headers=self._parameters.headers(export.headers, where) or None,
+            description=description or reason_phrase(response.status_code or 200),
+            headers=self._parameters.headers(headers, where) or None,
             content=self._contents.contents(contents) or None,
-            links=self._links.links(success.links or ()) or None,
+            links=self._links.links(response.links or ()) or None,
         )
-        return {**response, **(export.openapi_extra or {})}
+        return {**written, **(extra or {})}
 
     def _error_responses(
         self, errors: Sequence[KeyedError], operation: Operation, verb: str
     ) -> Iterable[dict[str, Any]]:
-        """Yield the responses of a status: one for all usual errors, and one for each custom
-        answer.
+        """Yield the responses of a status: one for all errors that have only data, and one for each
+        error with a response of its own.
         """
         usual: list[KeyedError] = []
         answers: list[doc.Response] = []
@@ -111,39 +124,57 @@ class ResponseWriter:
             yield self._success(answer, verb, operation.where)
 
     def _error_response(
-        self, errors: Sequence[KeyedError], form: ErrorFormat, verb: str
+        self, errors: Sequence[KeyedError], error_format: ErrorFormat, verb: str
     ) -> dict[str, Any]:
-        key = (tuple(id(error) for _, error in errors), form, verb != "HEAD")
-        response = self._of_errors.get(key)
+        """Return the response of errors with one status, which operations share."""
+        has_body = verb != "HEAD"
+        key = (tuple(id(error) for _, error in errors), error_format, has_body)
+        response = self._shared.get(key)
         if response is None:
-            self._written_errors.append(errors)
-            response = self._of_errors[key] = {"description": _text(errors, form)}
-            if len(errors) == 1:
-                response |= _versions(errors[0][1])
-            schema = self._error_schema(errors, form)
-            if schema is not None and verb != "HEAD":
-                response["content"] = {ERROR_MEDIA_TYPES[form]: {"schema": schema}}
+            response = self._new_error_response(errors, error_format, has_body=has_body)
+            self._shared[key] = response
+            self._shared_errors.append(errors)
         return response
 
-    def _error_schema(self, errors: Sequence[KeyedError], form: ErrorFormat) -> JsonSchema | None:
-        """Return the body of an error, or a union of bodies that differ in ``type``."""
+    def _new_error_response(
+        self, errors: Sequence[KeyedError], error_format: ErrorFormat, *, has_body: bool
+    ) -> dict[str, Any]:
+        """Write the response of errors with one status."""
+        response: dict[str, Any] = {"description": _text(errors, error_format)}
+        if len(errors) == 1:
+            [(_key, error)] = errors
+            response |= _versions(error)
+        schema = self._error_schema(errors, error_format)
+        if schema is not None and has_body:
+            response["content"] = {ERROR_MEDIA_TYPES[error_format]: {"schema": schema}}
+        return response
+
+    def _error_schema(
+        self, errors: Sequence[KeyedError], error_format: ErrorFormat
+    ) -> JsonSchema | None:
+        """Return the schema of the body of an error, or of several a union; None without bodies."""
         schemas: dict[str, JsonSchema] = {}
-        kinds: dict[str, str] = {}
+        references_by_type: dict[str, str] = {}
         for key, error in errors:
-            body = self.bodies.refer(key, error, form)
-            if body is not None:
-                body = self._schemas.write(body)
-                # Bodies of plain errors have no component of their own, whose name could keep them
-                # apart.
-                schemas.setdefault(body["$ref"] if form != "plain" else str(body), body)
-                kinds.setdefault(error_name(key, error), str(body.get("$ref")))
+            body = self.bodies.refer(key, error, error_format)
+            if body is None:
+                continue
+            schema = self._schemas.write(body)
+            if error_format == "plain":
+                schemas.setdefault(str(schema), schema)  # it has no component, and no reference
+            else:
+                schemas.setdefault(schema["$ref"], schema)
+            references_by_type.setdefault(error_name(key, error), str(schema.get("$ref")))
         choices = list(schemas.values())
-        if len(choices) < 2:
-            return choices[0] if choices else None
+        if not choices:
+            return None
+        if len(choices) == 1:
+            return choices[0]
         # Plain bodies have no `type` that a discriminator could name, and two errors may share one.
-        if form == "plain" or len(kinds) < len(choices):
+        if error_format == "plain" or len(references_by_type) < len(choices):
             return {"anyOf": choices}
-        return {"oneOf": choices, "discriminator": {"propertyName": "type", "mapping": kinds}}
+        discriminator = {"propertyName": "type", "mapping": references_by_type}
+        return {"oneOf": choices, "discriminator": discriminator}
 
 
 def successes_of(method: doc.HttpMethod) -> list[doc.Response]:
@@ -166,43 +197,52 @@ def status_of(response: doc.Response) -> str:
 
 
 def _versions(error: doc.Error) -> dict[str, Any]:
-    """Return the versions of an error as extensions of its response."""
-    members: dict[str, Any] = {"x-deprecated": True} if error.deprecated else {}
-    return members | extensions_of(error.lifecycle)
+    """Return the deprecation and the versions of an error as extensions of its response."""
+    extensions: dict[str, Any] = {}
+    if error.deprecated:
+        extensions["x-deprecated"] = True
+    return extensions | extensions_of(error.lifecycle)
 
 
-def _text(errors: Sequence[KeyedError], form: ErrorFormat) -> str:
+def _text(errors: Sequence[KeyedError], error_format: ErrorFormat) -> str:
     """Return names and descriptions of errors; for a single plain error the description alone."""
-    key, error = errors[0]
-    if form == "plain" and len(errors) == 1 and (text := error_text(key, error)):
-        return with_deprecation(text, error.deprecation_message) or ""
+    if error_format == "plain" and len(errors) == 1:
+        [(key, error)] = errors
+        text = error_text(key, error)
+        if text:
+            return with_deprecation(text, error.deprecation_message) or ""
     lines = [_line(key, error) for key, error in errors]
     return "\n\n".join(dict.fromkeys(lines))
 
 
 def _line(key: str, error: doc.Error) -> str:
+    """Return the name and the description of an error: ``NOT_FOUND: No such order``."""
     text = with_deprecation(error_text(key, error), error.deprecation_message)
     if error.type is None:
         return text or reason_phrase(error.status_code)
-    return f"{error.type}: {text}" if text else error.type
+    if not text:
+        return error.type
+    return f"{error.type}: {text}"
 
 
 def _add(responses: dict[str, Any], status: str, response: dict[str, Any]) -> None:
-    """Put a response at a status; where there is one already, either may come."""
-    known = responses.get(status)
-    responses[status] = response if known is None else _either(known, response)
+    """Add the response of a status; if there is one already, both are merged."""
+    if status in responses:
+        response = _either(responses[status], response)
+    responses[status] = response
 
 
 def _either(known: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
+    """Return a response that describes either of two: a status has one (OpenAPI 3.1, 4.8.16)."""
     merged = {**known}
     texts = dict.fromkeys((known["description"], other["description"]))
-    # A status has one response (OpenAPI 3.1, 4.8.16), whose text has to speak of all.
     merged["description"] = "\n\n".join(texts)
     content = {**known.get("content", {})}
     for media_type, media in other.get("content", {}).items():
-        content[media_type] = (
-            either_media(content[media_type], media) if media_type in content else media
-        )
+        if media_type in content:
+            content[media_type] = either_media(content[media_type], media)
+        else:
+            content[media_type] = media
     if content:
         merged["content"] = content
     for key in ("headers", "links"):
@@ -212,7 +252,9 @@ def _either(known: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
 
 
 def _ranges_last(status: str) -> tuple[bool, str]:
-    """Return the order of a status: codes as they are declared, then ranges by name."""
+    """Return the sorting key of a status: codes stay as they are declared, then come ranges by
+    name.
+    """
     if status.isdigit():
         return False, ""
     return True, status

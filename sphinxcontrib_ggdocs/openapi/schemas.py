@@ -28,11 +28,16 @@ class SchemaWriter:
     def __init__(self, document: ApiDocsDocument, *, is_later: bool) -> None:
         self._is_later = is_later
         self.named = document.schemas
-        """The schemas of the document by name, as they are there."""
+        """The schemas of the document by name, before they are converted."""
         self._mentions = Mentions(document, has_listed=True)
 
     def write(self, schema: JsonSchema, name: str | None = None) -> JsonSchema:
-        """Return a schema of the document as one of OpenAPI; that of a type has a name."""
+        """Return a schema of the document as one of OpenAPI.
+
+        Args:
+            schema: The schema.
+            name: Its name, if it is that of a type.
+        """
         if self._is_later:
             schema = _with_default_mapping(schema, self.named, name)
         return with_open_tuples(schema, self._mentions.target)
@@ -81,6 +86,7 @@ def _with_default_mapping(
 
 
 def _choices(schema: JsonSchema) -> list[JsonSchema]:
+    """Return the choices of a union; none of other schemas."""
     choices: list[JsonSchema] = schema.get("oneOf") or schema.get("anyOf") or []
     return choices
 
@@ -88,7 +94,14 @@ def _choices(schema: JsonSchema) -> list[JsonSchema]:
 def _requires(
     schema: JsonSchema | bool, tag: object, named: Mapping[str, JsonSchema], depth: int
 ) -> bool:
-    """Return whether each value of a schema has a property."""
+    """Return whether each value of a schema has a property; false where that is too deep to know.
+
+    Args:
+        schema: The schema.
+        tag: The name of the property.
+        named: The targets of references, by name.
+        depth: The number of unions around the schema.
+    """
     if not isinstance(schema, dict) or depth > _DEEPEST:
         return False
     schema = resolved(schema, named)
@@ -115,6 +128,7 @@ def with_open_tuples(schema: JsonSchema, target: Callable[[str], str] = str) -> 
     """
 
     def convert(schema: JsonSchema) -> JsonSchema:
+        """Convert a schema and the schemas inside it."""
         written = map_schema(schema, convert)
         reference = written.get("$ref")
         if isinstance(reference, str):

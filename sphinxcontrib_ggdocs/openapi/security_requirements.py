@@ -15,20 +15,23 @@ Definitions = Mapping[str, Mapping[str, Any]]
 
 
 class OperationSecurity:
-    """The schemes of one document, each written when it is first needed.
+    """Writes the security requirements of operations, and each scheme when it is first needed.
 
     Args:
         definitions: The schemes of the document by name.
-        given: Definitions of schemes by name, which replace these.
+        replacements: Definitions of schemes by name, which replace these.
         is_later: Whether the document is one of OpenAPI 3.2.
     """
 
-    def __init__(self, definitions: Definitions, given: Definitions, *, is_later: bool) -> None:
-        self._definitions = {**definitions, **given}
-        self._given = given
+    def __init__(
+        self, definitions: Definitions, replacements: Definitions, *, is_later: bool
+    ) -> None:
+        self._definitions = {**definitions, **replacements}
+        self._has_replacements = bool(replacements)
         self._is_later = is_later
         self._names = SchemeNames()
         self._undeclared: dict[str, dict[str, None]] = {}
+        """Scopes that operations require and no flow has, by scheme."""
 
     @property
     def schemes(self) -> dict[str, dict[str, Any]]:
@@ -43,8 +46,8 @@ class OperationSecurity:
         """
         security = security_of(contract, method) or ()
         permission = permission_of(contract, method)
-        if permission is not None and self._given:
-            # A scheme that is replaced may have scopes, which the permission asks for.
+        if permission is not None and self._has_replacements:
+            # A replacement may have scopes, which the permission asks for.
             security = self._permitted(security, permission_in(permission.tree))
         return [self._alternative(alternative) for alternative in security]
 
@@ -58,6 +61,7 @@ class OperationSecurity:
         return tuple(map(_scopes_by_name, permitted.alternatives))
 
     def _credential(self, name: str, scopes: tuple[str, ...]) -> Security:
+        """Return a scheme and its scopes as a value that knows permissions."""
         scheme = SecurityScheme(name=name, definition=self._definitions[name])
         return Security(scheme=scheme, scopes=scopes)
 
@@ -68,15 +72,17 @@ class OperationSecurity:
         written: dict[str, list[str]] = {}
         for name, scopes in alternative.items():
             written[self._name(name)] = list(scopes)
-            if undeclared := _undeclared_scopes(self._definitions[name], scopes):
-                noted = self._undeclared.setdefault(name, {})
-                noted.update(dict.fromkeys(undeclared))
+            undeclared = _undeclared_scopes(self._definitions[name], scopes)
+            if undeclared:
+                self._undeclared.setdefault(name, {}).update(dict.fromkeys(undeclared))
         return written
 
     def _name(self, name: str) -> str:
+        """Add a scheme to the components, and return its name there."""
         definition = dict(self._definitions[name])
-        written = definition if self._is_later else earlier_scheme(definition)
-        return self._names.add(name, written)
+        if not self._is_later:
+            definition = earlier_scheme(definition)
+        return self._names.add(name, definition)
 
     def warn_of_undeclared_scopes(self) -> None:
         """Warn of scopes that operations require and no flow has, once for each scheme."""
@@ -91,11 +97,14 @@ def _undeclared_scopes(definition: Mapping[str, Any], scopes: Iterable[str]) -> 
     """Return the scopes that no flow of an OAuth 2 scheme declares, if its flows declare any."""
     if definition.get("type") != "oauth2":
         return []
-    declared = {
-        scope for flow in definition.get("flows", {}).values() for scope in flow.get("scopes", {})
-    }
-    return [scope for scope in scopes if declared and scope not in declared]
+    declared: set[str] = set()
+    for flow in definition.get("flows", {}).values():
+        declared.update(flow.get("scopes", ()))
+    if not declared:
+        return []
+    return [scope for scope in scopes if scope not in declared]
 
 
 def _scopes_by_name(alternative: Alternative) -> dict[str, tuple[str, ...]]:
+    """Return the scopes of the schemes of an alternative, by their names."""
     return {credential.scheme.name: credential.scopes for credential in alternative}

@@ -11,7 +11,7 @@ defined."""
 
 
 def kind_of(schema: JsonSchema, schemas: Mapping[str, JsonSchema]) -> Kind:
-    """Return the kind of values; of several kinds the most complex one.
+    """Return the kind of the values of a schema; of several kinds the most complex one.
 
     Args:
         schema: The schema.
@@ -33,28 +33,39 @@ def kind_of(schema: JsonSchema, schemas: Mapping[str, JsonSchema]) -> Kind:
 def _alternatives(
     schema: JsonSchema, schemas: Mapping[str, JsonSchema], seen: set[str]
 ) -> Iterator[JsonSchema]:
-    """Yield the schema itself and the schemas that it refers to or combines."""
+    """Yield the schema itself and the schemas that it refers to or combines.
+
+    Args:
+        schema: The schema.
+        schemas: The targets of references, by name.
+        seen: The references on the way to the schema.
+    """
     yield schema
-    ref = schema.get("$ref")
-    if isinstance(ref, str) and ref not in seen:
-        target = schemas.get(ref.rpartition("/")[2])
+    reference = schema.get("$ref")
+    if isinstance(reference, str) and reference not in seen:
+        target = schemas.get(reference.rpartition("/")[2])
         if target is not None:
-            yield from _alternatives(target, schemas, seen | {ref})
-    for word in ("anyOf", "oneOf", "allOf"):
-        for part in schema.get(word, ()):
+            yield from _alternatives(target, schemas, seen | {reference})
+    for keyword in ("anyOf", "oneOf", "allOf"):
+        for part in schema.get(keyword, ()):
             yield from _alternatives(part, schemas, seen)
 
 
 def _has_parts(schema: JsonSchema) -> bool:
+    """Return whether a value of a schema may be an array or an object."""
     return "array" in _types(schema) or "object" in _types(schema)
 
 
 def _types(schema: JsonSchema) -> Any:
+    """Return the JSON types that a schema names."""
     types = schema.get("type", ())
-    return (types,) if isinstance(types, str) else types
+    if isinstance(types, str):
+        return (types,)
+    return types
 
 
 def _inside(schema: JsonSchema) -> Iterator[JsonSchema]:
+    """Return the schemas of the items and properties of a value."""
     candidates = (
         schema.get("items"),
         schema.get("additionalProperties"),
