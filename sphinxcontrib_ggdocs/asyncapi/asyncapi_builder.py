@@ -174,7 +174,7 @@ def _schemas(writer: ChannelWriter, mentions: Mentions) -> dict[str, JsonSchema]
     """Return the bodies of errors, and the types that channels have mentioned, by name."""
     schemas: dict[str, JsonSchema] = {}
     for name, body in writer.errors.schemas.items():
-        # Readers of the document, ours among them, tell errors from types by the extension.
+        # By the extension, readers of the document, ours among them, distinguish errors from types.
         schemas[name] = writer.converted({**body, "x-error": True}, f"the schema {name}")
     # A type that is written may mention further ones.
     while (mentioned := mentions.next()) is not None:

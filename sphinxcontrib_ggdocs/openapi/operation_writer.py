@@ -285,7 +285,7 @@ def _path_table(
     )
     ambiguous = apart
     if is_from_file:
-        ambiguous = frozenset()  # a file need not be told about its own paths
+        ambiguous = frozenset()  # whose paths are not reported
     return PathTable(problems, apart, ambiguous)
 
 
