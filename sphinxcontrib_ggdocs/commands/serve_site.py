@@ -59,7 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Serve until the process is interrupted; return the exit status."""
     if arguments.no_reload:
         return _serve(arguments)
-    if arguments.worker:
+    if arguments.worker:  # this is the child process
         return _serve_until_change(arguments)
     return _restart_on_changes(arguments.command_line)
 
@@ -145,7 +145,7 @@ def _serve(arguments: argparse.Namespace, watch: Watch | None = None) -> int:
     server = _PageServer(arguments)
     try:
         application = _application(arguments, watch)
-    except BaseException:
+    except BaseException:  # also of Ctrl+C: nobody listens while the parent waits for a change
         server.close()
         raise
     print_result(f"The documentation is at {server.url}/ (press Ctrl+C to stop)")

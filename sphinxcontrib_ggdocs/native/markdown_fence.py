@@ -179,7 +179,8 @@ class _FenceHeadings(Treeprocessor):  # type: ignore[misc]  # Python-Markdown ha
         """Insert the headings of each fence at its position in the page; Python-Markdown calls this
         when the page is converted.
         """
-        fences, self._fences = self._fences, []
+        fences = self._fences
+        self._fences = []  # the next page starts without fences
         tokens: Any = getattr(self.md, "toc_tokens", None)  # set by the extension `toc`
         if tokens is None:
             return

@@ -149,7 +149,8 @@ def _is_blank(line: str) -> bool:
 
 def _code_block(lines: Iterable[str]) -> HtmlBlock:
     """Return lines as a block of code."""
-    return HtmlBlock("", f"<pre><code>{_escape(chr(10).join(lines))}</code></pre>")
+    code = _escape("\n".join(lines))
+    return HtmlBlock("", f"<pre><code>{code}</code></pre>")
 
 
 def _fenced(lines: Lines, position: int, fence: str) -> tuple[HtmlBlock, int]:

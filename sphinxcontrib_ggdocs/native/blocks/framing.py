@@ -37,6 +37,7 @@ def framing_blocks(scope: Scope, view: ContractView) -> Iterator[Block]:
             Word("Messages"), Word("not described; in FastAPI, messages() describes them")
         )
     contract = view.part
+    # Messages of brokers, whose protocol is named, are sent without frames of ours.
     if not isinstance(contract, doc.WebSocketContract) or contract.protocol is not None:
         return
     if not contract.methods:
@@ -51,8 +52,10 @@ def framing_blocks(scope: Scope, view: ContractView) -> Iterator[Block]:
         (Word("Invalid messages get the reply"), framing.refusal, framing.refusals),
     ):
         if envelope is not None and keys:
-            names = [(key, scope.view.names.part(key)) for key in keys]
-            errors = [scope.link(Ref("error", name, key)) for key, name in names]
+            errors: list[Inline] = []
+            for key in keys:
+                full_name = scope.view.names.part(key)
+                errors.append(scope.link(Ref("error", full_name, text=key)))
             clauses += [label, " ", code(outline(envelope)), ": ", *separated(errors), ". "]
     words = labelled(Word("Framing"), framing.name).words
     facts = tuple(clauses[:-1])  # the writer ends the sentence itself

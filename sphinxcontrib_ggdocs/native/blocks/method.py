@@ -92,7 +92,7 @@ def _callers(scope: Scope, view: MethodView) -> Iterator[Block]:
         return
     permission = (Label(Word("Permission")), permission_text)
     match security:
-        case [Line(words=credentials)]:  # nothing but one line
+        case [Line(words=credentials)]:  # a single block, which is a line
             yield Line((*credentials, " · ", *permission))
         case _:
             yield from security
