@@ -34,19 +34,27 @@ if TYPE_CHECKING:
     from ..serving import Resource
 
 FOLDER = "_ggdocs"
-"""Of the store."""
+"""The folder of the store, next to the doctrees."""
 RECORD = "record"
+"""The stored file with the record of a document."""
 METHODS = "methods"
+"""The stored file with titles and summaries of a document's methods."""
 
 CONTRACT_DOCUMENT = "api-docs.json"
+"""The name of the file with the contract document."""
 LEFT_OUT = tuple(output.part for output in OUTPUTS if not output.in_sphinx)
 """The parts of a site that no Sphinx build has."""
 
 EXTENSIONS = tuple(f"{__package__}.{name}" for name in SURFACES)
+"""The Sphinx extensions that have a `SURFACE`."""
 
 
-def other_files(files: Iterable[str]) -> tuple[tuple[str, str], ...]:
-    """Return title and name of the files to which pages link."""
+def linked_files(files: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """Return the title and name of each file to which pages link: ``("OpenAPI", "openapi.json")``.
+
+    Args:
+        files: The names of a document's files.
+    """
     return tuple(
         (output.title, output.file)
         for output in OUTPUTS
@@ -55,56 +63,63 @@ def other_files(files: Iterable[str]) -> tuple[tuple[str, str], ...]:
 
 
 def digest_of(*texts: str) -> str:
-    """Return a short digest of texts."""
+    """Return a short digest of some texts, which changes if one of them does."""
     return sha256("\0".join(texts).encode()).hexdigest()[:24]
 
 
 class Export(NamedTuple):
-    """The files that a surface exports for a document."""
+    """The files that a surface exports for one document, and the problems that occurred."""
 
     texts: Mapping[str, str] = {}
-    """By file name."""
+    """The content of each file by its name."""
     problems: Sequence[Problem] = ()
-    """Problems of single files."""
+    """Problems that leave out one file, or a part of one."""
     contents: Contents | None = None
+    """The objects of the document; None for a surface that does not list them."""
 
 
 class Surface:
-    """One kind of output."""
+    """One kind of output: the native documentation, OpenAPI or AsyncAPI."""
 
     def export(self, build: "Build", spec: "ApiDocSpec") -> Export:
-        """Build the files of one document; errors that are not for single files are raised."""
+        """Return the files of one document.
+
+        Raises:
+            ContractError: The document cannot be built at all.
+        """
         raise NotImplementedError
 
     def files(self, build: "Build", records: Sequence["Record"]) -> "Mapping[str, Resource]":
-        """Return further files of the output by path."""
+        """Return files of the output that concern several documents, or are not stored, by path."""
         return {}
 
 
 class Output(NamedTuple):
-    """The state of an output folder."""
+    """The state of an output folder, which is stored from one build to the next."""
 
     pages: Sequence[str] = ()
-    """Of the whole site."""
+    """The names of all pages of the site."""
     own: Sequence[str] = ()
-    """Pages of large references."""
+    """The names of pages whose sources this extension writes, for large references."""
     folder: str = ""
-    """Where our files are."""
+    """The folder of our files."""
     audience: str = ""
-    """For whom the site is."""
+    """A digest of the audiences that the site is for; empty for everybody."""
     read: str = ""
-    """When each page was read that was written; empty while the folder is being written."""
+    """A digest of the times at which the written pages were read; empty while they are being
+    written."""
     references: str = ""
     """A digest of everything that pages refer to."""
     sources: str = ""
     """A digest of the pages and documents that these references are made of."""
     files: Mapping[str, str] = {}
-    """By slug a digest of what the files of a document are made of; without a slug of all files."""
+    """By slug, a digest of everything that the files of a document depend on; under the empty slug,
+    that of files for all documents."""
 
 
 @dataclass(slots=True, kw_only=True)
 class Build:
-    """The state of one build; never pickled."""
+    """The state of one running build; never pickled."""
 
     builder: Builder
     config: ConfValues
@@ -112,12 +127,14 @@ class Build:
     surfaces: Sequence[Surface]
     folder: Path
     begun: int = field(default_factory=time.time_ns)
+    """The time at which the build began, in nanoseconds."""
     records: dict[str, Record] = field(default_factory=dict)
-    """Fresh records by slug, in the order of the configuration once all are loaded."""
+    """The up-to-date records of published documents by slug; once all are loaded, in the order of
+    the configuration."""
     defined: dict[tuple[str, str], Record] = field(default_factory=dict)
-    """Fresh records of the documents that directives define, by slug and page."""
+    """The up-to-date records of the documents that directives define, by slug and page."""
     loaded: set[str] = field(default_factory=set)
-    """Slugs of the documents that were built, whose notes are to be reported."""
+    """The slugs of the documents that this build has built, so that it reports their problems."""
     splits: dict[str, Split] = field(default_factory=dict)
     """How documents are split into pages, by slug."""
     former: Output = field(default_factory=Output)
@@ -125,28 +142,32 @@ class Build:
     output: Output = field(default_factory=Output)
     """The state of the output folder after the build."""
     references: str = ""
-    """What pages refer to, as text."""
+    """Everything that pages refer to, as text (`references_of`)."""
     kept: set[str] = field(default_factory=set)
-    """Slugs of documents whose files in the output stay."""
+    """The slugs of documents whose files in the output are up to date, and are not written."""
     views: "dict[str, DocumentView]" = field(default_factory=dict)
-    """By digest of the contract document."""
+    """The views of contract documents by the digests of these."""
     _pages: "dict[tuple[str, Split], dict[str, PageView]]" = field(default_factory=dict)
+    """The pages of split documents, by slug and split."""
     _lookup: DocumentLookup | None = None
+    """Finds objects in all documents; None until it is needed, and after a document was added."""
 
     @classmethod
     def of(cls, app: Sphinx) -> "Build":
-        """Begin a build; one without pages begins from nothing (``sphinx-build -E``)."""
+        """Begin a build. If no page has been read before, as with ``sphinx-build -E``, the store is
+        emptied.
+        """
         folder = Path(app.doctreedir, FOLDER)
         if not app.env.all_docs:
             rmtree(folder, ignore_errors=True)
-        config, confdir = conf_values(app.config), Path(app.confdir)
+        config = conf_values(app.config)
+        confdir = Path(app.confdir)
+        extensions = [app.extensions[name] for name in EXTENSIONS if name in app.extensions]
         return cls(
             builder=app.builder,
             config=without_internal_files(config, confdir),
             branding=branding_of(config, confdir),
-            surfaces=[
-                app.extensions[name].module.SURFACE for name in EXTENSIONS if name in app.extensions
-            ],
+            surfaces=[extension.module.SURFACE for extension in extensions],
             folder=folder,
         )
 
@@ -156,40 +177,54 @@ class Build:
         return Path(self.builder.confdir)
 
     def stored(self, slug: str, page: str) -> Record | None:
-        """Return the stored record of a document, from this build or an earlier one."""
+        """Return the stored record of a document, from this build or an earlier one; None if there
+        is none that can be read.
+
+        Args:
+            slug: The slug of the document.
+            page: The page whose directive defines it; empty for one of ``conf.py``.
+        """
         try:
             return read_record(self._file(slug, page, RECORD).read_bytes())
-        except Exception:  # noqa: BLE001  # none yet, or of a version with other classes
+        except Exception:  # noqa: BLE001
+            # There is no record yet, or it is from another version of this package.
             return None
 
     def store(self, record: Record, texts: Mapping[str, str] | None = None) -> Record:
-        """Store a record, and texts by file name; without texts the former ones stay."""
+        """Store the record of a document, and return it.
+
+        Args:
+            record: The record.
+            texts: The content of its files by name. Without it, files that are stored already stay.
+        """
         for name, text in (texts or {}).items():
             write_file(self._file(record.slug, record.page, name), text.encode())
-        # Last: a record that can be read has all of its texts.
+        # The record comes last, so that a record that can be read has all its texts.
         write_file(self._file(record.slug, record.page, RECORD), written_record(record))
         return record
 
     def clean(self) -> None:
         """Remove the documents from the store that are no longer defined."""
-        kept = {digest_of(slug, "") for slug in self.config.documents}
-        kept |= {digest_of(slug, page) for slug, page in self.defined}
+        used_folders = {digest_of(slug, "") for slug in self.config.documents}
+        used_folders |= {digest_of(slug, page) for slug, page in self.defined}
         for folder in self.folder.glob("*"):
-            if folder.name not in kept:
+            if folder.name not in used_folders:
                 rmtree(folder)
 
     def content(self, record: Record, name: str) -> bytes:
-        """Read a stored file of a document."""
+        """Return the content of a stored file of a document."""
         return self._file(record.slug, record.page, name).read_bytes()
 
     def document(self, record: Record) -> "ApiDocsDocument":
-        """Return the contract document."""
+        """Return the contract document of a record."""
         from ..native import ApiDocsDocument
 
         return ApiDocsDocument.model_validate_json(self.content(record, CONTRACT_DOCUMENT))
 
     def view(self, record: Record) -> "DocumentView":
-        """Return the view of the contract document."""
+        """Return the view of the contract document of a record; it is created once for each
+        content.
+        """
         from ..native.view import view_of
 
         digest = record.files[CONTRACT_DOCUMENT]
@@ -198,7 +233,7 @@ class Build:
         return self.views[digest]
 
     def pages(self, record: Record, split: Split) -> "dict[str, PageView]":
-        """Return the pages of the reference of a document."""
+        """Return the pages of a split document by name."""
         from ..native.pages import pages_of
 
         key = record.slug, split
@@ -207,24 +242,33 @@ class Build:
         return self._pages[key]
 
     def publish(self, record: Record) -> None:
-        """Add the document of a directive to those whose files are written."""
+        """Add the document that a directive defines to those whose files are written into the
+        output.
+        """
         self.records[record.slug] = record
         self._lookup = None
 
     def is_published(self, slug: str, page: str) -> bool:
-        """Return whether a slug is that of the document of a page, or of none if that is empty."""
+        """Return whether the published document with a slug is the one that a page's directive
+        defines.
+
+        Args:
+            slug: The slug.
+            page: The page; empty for a document of ``conf.py``, which counts as published even
+                before it is loaded.
+        """
         record = self.records.get(slug)
         if record is None:
             return not page
         return record.page == page
 
     def find(self, objtype: str, target: str, slug: str = "") -> LookupResult:
-        """Look a name up in all documents, whether a page describes the object or not; in that of
-        a slug first.
+        """Find an object by name in all documents, whether or not a page describes it; the
+        document with the given slug comes first.
         """
         if self._lookup is None:
-            documents = {slug: record.contents for slug, record in self.records.items()}
-            self._lookup = DocumentLookup(documents)
+            contents_by_slug = {key: record.contents for key, record in self.records.items()}
+            self._lookup = DocumentLookup(contents_by_slug)
         return self._lookup.find(objtype, target, slug)
 
     def snapshots(self, slug: str) -> list[Path]:
@@ -232,59 +276,71 @@ class Build:
         return snapshot_files(self.config.documents.get(slug, {}), self.confdir)
 
     def method_pages(self, record: Record) -> "Sequence[MethodPage]":
-        """Return the Markdown of each method; only titles and summaries of what stays."""
+        """Return the Markdown page of each method of a document.
+
+        If the files of the document are not written, only titles and summaries are needed. These
+        are stored, so that the document need not be read.
+        """
         from ..native.document_files import MethodPage
         from ..native.method_pages import method_pages
 
-        stored = self._file(record.slug, record.page, METHODS)
+        stored_file = self._file(record.slug, record.page, METHODS)
         if record.slug in self.kept:
             try:
-                listed = json.loads(stored.read_bytes())
-                return [MethodPage(**page) for page in listed]
-            except Exception:  # noqa: BLE001  # removed, or of another version
+                stored_pages = json.loads(stored_file.read_bytes())
+                return [MethodPage(**page) for page in stored_pages]
+            except Exception:  # noqa: BLE001
+                # The file was removed, or is from another version: write everything again.
                 self.kept.discard(record.slug)
         pages = method_pages(self.view(record))
-        titles = [asdict(replace(page, text="")) for page in pages]
-        write_file(stored, json.dumps(titles).encode())
+        pages_without_text = [asdict(replace(page, text="")) for page in pages]
+        write_file(stored_file, json.dumps(pages_without_text).encode())
         return pages
 
     def _file(self, slug: str, page: str, name: str) -> Path:
-        # Without a suffix: Sphinx would read Markdown where doctrees are among the sources.
+        """Return the path of a stored file of a document."""
+        # Without a suffix, since Sphinx reads Markdown files as pages if the doctrees are in the
+        # source folder.
         return self.folder / digest_of(slug, page) / name.replace(".", "-")
 
 
-def shown_files(build: Build, record: Record) -> set[str]:
-    """Return the names of the files of a document in the output."""
+def output_files(build: Build, record: Record) -> set[str]:
+    """Return the names of the files of a document in the output: those of formats that
+    ``ggdocs_without`` does not name.
+    """
     without = build.config.without
     return record.files.keys() - {output.file for output in OUTPUTS if output.name in without}
 
 
 def files_by_target(build: Build) -> dict[str, str]:
-    """Return the paths of the files of all documents by what ``gg:file`` calls them: ``shop
-    openapi`` and ``shop openapi.json``, of the only document ``openapi`` as well.
+    """Return the paths of the files of all documents by the targets of the role ``gg:file``.
+
+    ``shop openapi`` and ``shop openapi.json`` give ``shop/openapi.json``. If there is only one
+    document, ``openapi`` does as well.
     """
     paths: dict[str, str] = {}
     for record in build.records.values():
-        for called, name in named_files(build, record).items():
-            target = called.lower()
-            paths[f"{record.slug} {target}"] = f"{record.slug}/{name}"
+        for role_name, file_name in named_files(build, record).items():
+            target = role_name.lower()
+            paths[f"{record.slug} {target}"] = f"{record.slug}/{file_name}"
             if len(build.records) == 1:
-                paths[target] = f"{record.slug}/{name}"
+                paths[target] = f"{record.slug}/{file_name}"
     return paths
 
 
 def named_files(build: Build, record: Record) -> dict[str, str]:
-    """Return the names of the files of a document by what ``gg:file`` calls them, the short ones
-    first.
+    """Return the files of a document by the names that the role ``gg:file`` accepts: short names
+    such as ``openapi``, then file names such as ``openapi.json``.
     """
     without = build.config.without
-    shown = shown_files(build, record)
-    files = {called.lower(): name for called, name in other_files(shown)}
-    names = sorted(shown)
+    stored_files = output_files(build, record)
+    file_names = sorted(stored_files)
+    # Other files are made of the contract document when the output is written.
     results = ["methods"]
     if build.snapshots(record.slug):
         results.append("snapshots")
     for output in document_outputs((*without, *LEFT_OUT), results):
-        if output.file not in shown:
-            names.append(output.file)
-    return files | {name: name for name in names}
+        if output.file not in stored_files:
+            file_names.append(output.file)
+    files_by_title = {title.lower(): name for title, name in linked_files(stored_files)}
+    return files_by_title | {name: name for name in file_names}

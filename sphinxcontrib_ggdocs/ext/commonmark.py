@@ -1,4 +1,4 @@
-"""Parses Markdown with markdown-it-py: CommonMark with tables, without HTML."""
+"""Converts Markdown to docutils nodes with markdown-it-py: CommonMark with tables, without HTML."""
 
 import re
 from collections.abc import Callable
@@ -10,39 +10,42 @@ from docutils.parsers.rst import roles, states
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
-# Descriptions come from applications and files of others, whose HTML would run scripts on the page.
+# Descriptions may come from third parties, whose HTML would run scripts on the page.
 _PARSER = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 _ROLE = re.compile(r"\{([\w:.+-]+)\}$")
+"""The name of a role at the end of a text, ``{gg:method}``, before the code that is its content."""
 _LANGUAGE = re.compile(r"[\w+#.-]+")
+"""The name of a language of code."""
 
 
 def parse_commonmark(text: str, document: nodes.document, *, roles: bool) -> None:
-    """Parse a description; headings become rubrics, HTML stays text.
+    """Parse a description and append its nodes to a document. Headings become rubrics, HTML stays
+    text.
 
     Args:
         text: The description.
-        document: Gets the nodes.
-        roles: Whether ``{role}`text` `` is a role as in MyST, or words and code.
+        document: The document that gets the nodes.
+        roles: Whether ``{role}`text` `` is a role, as in MyST; else it is text and code.
     """
     convert = _Converter(document, roles=roles)
-    document.extend(
-        made for child in SyntaxTreeNode(_PARSER.parse(text)).children for made in convert(child)
-    )
+    for child in SyntaxTreeNode(_PARSER.parse(text)).children:
+        document.extend(convert(child))
 
 
 def _code_block(node: SyntaxTreeNode) -> nodes.Node:
+    """Return a code block, highlighted in the language that its first line names."""
     language = (node.info or "").split(" ")[0]
+    if not _LANGUAGE.fullmatch(language):
+        language = "none"
     text = node.content.rstrip("\n")
-    known = "none"
-    if _LANGUAGE.fullmatch(language):
-        known = language
-    return nodes.literal_block(text, text, language=known)
+    return nodes.literal_block(text, text, language=language)
 
 
 def _image(node: SyntaxTreeNode) -> nodes.Node:
-    words = "".join(part.content for part in node.walk() if part.type in ("text", "code_inline"))
-    return nodes.image(uri=str(node.attrs.get("src", "")), alt=words)
+    """Return an image, its description without markup as the alternative text."""
+    texts = [part.content for part in node.walk() if part.type in ("text", "code_inline")]
+    return nodes.image(uri=str(node.attrs.get("src", "")), alt="".join(texts))
 
 
 _LEAVES: dict[str, Callable[[SyntaxTreeNode], nodes.Node]] = {
@@ -54,6 +57,7 @@ _LEAVES: dict[str, Callable[[SyntaxTreeNode], nodes.Node]] = {
     "code_block": _code_block,
     "image": _image,
 }
+"""Functions that convert a node without children, by its type."""
 
 _CONTAINERS: dict[str, Callable[[SyntaxTreeNode], nodes.Element]] = {
     "paragraph": lambda node: nodes.paragraph(_source(node)),
@@ -65,17 +69,22 @@ _CONTAINERS: dict[str, Callable[[SyntaxTreeNode], nodes.Element]] = {
     "em": lambda _node: nodes.emphasis(),
     "strong": lambda _node: nodes.strong(),
 }
+"""Functions that convert a node, without its children, by its type."""
 
 
 class _Converter:
-    """Makes nodes of a description's syntax tree."""
+    """Converts nodes of markdown-it-py's syntax tree to docutils nodes."""
 
     def __init__(self, document: nodes.document, *, roles: bool) -> None:
         self._document = document
         self._has_roles = roles
         self._line = 1
+        """The line of the description that is being converted, for messages."""
 
     def __call__(self, node: SyntaxTreeNode) -> list[nodes.Node]:
+        """Convert a node and its children; a node of an unknown type becomes its children or its
+        text.
+        """
         if node.type in _LEAVES:
             return [_LEAVES[node.type](node)]
         if node.type in _CONTAINERS:
@@ -84,7 +93,7 @@ class _Converter:
             return [container]
         if node.type == "inline":
             self._line = node.map[0] + 1 if node.map else self._line
-        if node.type == "hr":
+        if node.type == "hr":  # docutils allows no transition inside of a description
             return []
         if node.type == "link":
             target = str(node.attrs.get("href", ""))
@@ -96,54 +105,73 @@ class _Converter:
         return [nodes.Text(node.content)]
 
     def _children(self, node: SyntaxTreeNode) -> list[nodes.Node]:
+        """Convert the children of a node. Code after a text that ends with ``{name}`` is a role, if
+        roles are enabled.
+        """
         children: list[nodes.Node] = []
         for child in node.children:
-            before = None
-            if children:
-                before = children[-1]
+            previous = children[-1] if children else None
             role = None
-            if self._has_roles and child.type == "code_inline" and isinstance(before, nodes.Text):
-                role = _ROLE.search(before)
-            if role is None or before is None:
+            if self._has_roles and child.type == "code_inline" and isinstance(previous, nodes.Text):
+                role = _ROLE.search(previous)
+            if role is None or previous is None:
                 children += self(child)
                 continue
-            children[-1:] = [nodes.Text(before.astext()[: role.start()])] if role.start() else []
+            # Remove the role's name from the text before it.
+            children.pop()
+            text_before_role = previous.astext()[: role.start()]
+            if text_before_role:
+                children.append(nodes.Text(text_before_role))
             children += run_role(role[1], child.content, self._document, self._line)
         return children
 
     def _table(self, node: SyntaxTreeNode) -> nodes.table:
-        rows = [self._row(row) for part in node.children for row in part.children]
-        columns = len(rows[0])
-        # docutils requires a width for each column; the class makes the writers leave widths to the
-        # browser.
-        group = nodes.tgroup(
-            "", *(nodes.colspec(colwidth=100 // columns) for _ in range(columns)), cols=columns
-        )
-        group += nodes.thead("", nodes.row("", *rows[0]))
-        if rows[1:]:
-            group += nodes.tbody("", *(nodes.row("", *row) for row in rows[1:]))
+        """Convert a table, whose first row is its head."""
+        rows: list[nodes.row] = []
+        for head_or_body in node.children:
+            rows += map(self._row, head_or_body.children)
+        head, *body_rows = rows
+        columns = len(head)
+        group = nodes.tgroup("", cols=columns)
+        # docutils requires a width for each column; the class below makes writers ignore it.
+        for _column in range(columns):
+            group += nodes.colspec(colwidth=100 // columns)
+        group += nodes.thead("", head)
+        if body_rows:
+            group += nodes.tbody("", *body_rows)
         return nodes.table("", group, classes=["colwidths-auto"])
 
-    def _row(self, row: SyntaxTreeNode) -> list[nodes.entry]:
-        texts = (nodes.paragraph("", "", *self._children(cell)) for cell in row.children)
-        return [nodes.entry("", text) for text in texts]
+    def _row(self, row: SyntaxTreeNode) -> nodes.row:
+        """Convert a row of a table."""
+        converted = nodes.row("")
+        for cell in row.children:
+            converted += nodes.entry("", nodes.paragraph("", "", *self._children(cell)))
+        return converted
 
 
 def _source(node: SyntaxTreeNode) -> str:
+    """Return the Markdown of a paragraph or heading, which translators get."""
     if node.children:
         return node.children[0].content
     return ""
 
 
 def run_role(name: str, text: str, document: nodes.document, line: int) -> list[nodes.Node]:
-    """Run a role on a text; return the text as code when the role is unknown."""
+    """Return the nodes of a role; an unknown role is reported, and its text becomes code.
+
+    Args:
+        name: The name of the role.
+        text: The text of the role.
+        document: The document, whose reporter gets messages.
+        line: The line of the description, for messages.
+    """
     reporter: Any = document.reporter
-    words: Any = rst_languages.get_language("en")
-    role, messages = roles.role(name, words, line, reporter)
+    language: Any = rst_languages.get_language("en")
+    role, messages = roles.role(name, language, line, reporter)
     if role is None or messages:
         reporter.error(f'Unknown interpreted text role "{name}".', line=line)
         return [nodes.literal(text, text)]
-    # Roles ask their inliner for what the parser of reST has set up, which here has not run.
+    # Roles read these attributes of the inliner, which the parser of reST would set.
     inliner: Any = states.Inliner()
     inliner.init_customizations(document.settings)
     inliner.document = inliner.parent = document

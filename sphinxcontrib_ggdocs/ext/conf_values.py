@@ -1,4 +1,4 @@
-"""Reads the values of ``conf.py`` into a frozen value.
+"""Reads and checks the values of ``conf.py``, and returns them as one frozen value.
 
 It imports neither Sphinx nor pydantic.
 """
@@ -15,13 +15,13 @@ SpecValues: TypeAlias = Mapping[str, Any]
 """A document as written in ``conf.py``: strings, lists and mappings, the fields of `ApiDocSpec`."""
 
 SplitChoice: TypeAlias = Literal[Split, "none"]
-"""What authors say has a page of its own; ``none`` keeps a large reference on one page."""
+"""The objects that have a page of their own; ``none`` keeps a large reference on one page."""
 
 Markup: TypeAlias = Literal["markdown", "rst"]
 """The language of descriptions."""
 
 Exports: TypeAlias = Mapping[str, bool | Mapping[str, Any]]
-"""By slug, whether a document is written in a format, or with which options."""
+"""By slug, whether a document is written in a format, or the options with which it is written."""
 
 SINGLE_SLUG = "api"
 """The slug of a document that is configured as one mapping, not as a list of them."""
@@ -31,38 +31,43 @@ MARKUPS: tuple[Markup, ...] = ("markdown", "rst")
 
 
 def setting_of(output: str) -> str:
-    """Return the name of the value that says how documents are written in a format."""
+    """Return the configuration value with the options of an output format:
+    ``ggdocs_to_openapi``.
+    """
     return f"ggdocs_to_{output}"
 
 
 EXPORTERS = tuple(setting_of(output.name) for output in OUTPUTS if output.is_surface)
-"""Values of surfaces that need not be set up: without them they mean nothing, and are no
-error."""
+"""The configuration values of optional surfaces. If a surface is not set up, its value is ignored,
+and is no error."""
 
 NOT_A_LIST = (
     "give a list of mappings, one for each document, such as [{'slug': 'shop', 'title': ...}], "
     "or the path of a pyproject.toml"
 )
+"""How to correct a value of ``ggdocs_docs``."""
 
 
 class Definition(NamedTuple):
-    """A document of ``ggdocs_docs``, or one of a directive, with its names and its page."""
+    """The definition of a document, in ``ggdocs_docs`` or by a directive."""
 
     values: SpecValues
     names: tuple[str, ...] = ()
+    """The import names of contracts or of an application, which a directive lists."""
     page: str = ""
+    """The page whose directive defines the document; empty for one of ``ggdocs_docs``."""
 
     @property
     def slug(self) -> str:
-        """Return the slug, checked or not."""
+        """Return the slug, which may be invalid."""
         return slug_of(self.values)
 
 
 class WrongConf(ValueError):
-    """Values of the wrong form.
+    """Configuration values of the wrong type or format.
 
     Args:
-        problems: One for each.
+        problems: One problem for each wrong value.
     """
 
     def __init__(self, problems: Iterable[UnfitValue]) -> None:
@@ -71,91 +76,101 @@ class WrongConf(ValueError):
 
 
 class ConfValues(NamedTuple):
-    """What ``conf.py`` says."""
+    """The values of ``conf.py`` of this extension."""
 
     documents: Mapping[str, SpecValues]
-    """By slug; those that are for others left out."""
+    """By slug, without the documents that the audience of the build must not see."""
     hidden: frozenset[str]
-    """The slugs of those that are for others."""
+    """The slugs of the documents that the audience of the build must not see."""
     places: Mapping[str, str]
-    """By slug, where a document is written: ``ggdocs_docs[1]``."""
+    """By slug, the place of a document in ``conf.py``: ``ggdocs_docs[1]``."""
     splits: Mapping[str, SplitChoice]
-    """By slug: which objects have a page of their own, where ``conf.py`` sets it."""
+    """By slug, which objects have a page of their own; only where ``conf.py`` sets it."""
     branding: Mapping[str, Any]
     out_dir: str
     pages_dir: str
-    """The folder of the sources of a large reference's pages, inside the project's."""
+    """The folder, inside the source folder, in which the pages of large references are written."""
     markup: Markup
     allow_raw: bool
     """Whether descriptions of contracts may insert files and raw text."""
     audience: tuple[str, ...] | None
-    """For whom the build is; None: for whom each document is."""
+    """The audiences for which the site is built; None to build each document for its own."""
     mock_imports: tuple[str, ...]
+    """The names of modules that are replaced by mocks when contracts are imported."""
     without: tuple[str, ...]
-    """Some of `SITE_PARTS`."""
+    """The parts to leave out of our files, of those in `SITE_PARTS`."""
     exports: Mapping[str, Exports]
-    """By name of the value, of the surfaces that are set up."""
+    """The options of output formats by configuration value, such as ``ggdocs_to_openapi``; only of
+    surfaces that are set up."""
 
     @classmethod
     def read(cls, values: Mapping[str, Any]) -> Self:
-        """Read the values of `CONF_VALUES`, and of `EXPORTERS` those that there are, by name.
+        """Read and check configuration values.
+
+        Args:
+            values: The values by name: all of `CONF_VALUES`, and any of `EXPORTERS`.
 
         Raises:
-            WrongConf: Some have the wrong form.
+            WrongConf: Values have the wrong type or format.
         """
         return cls(**_Reader().read(values))
 
     @property
     def alone(self) -> bool:
-        """Whether there is one document at most, so that nobody needs to say which is meant."""
+        """Whether there is one document at most, so that references need not name it."""
         return len(self.documents) <= 1
 
     @property
     def audiences(self) -> tuple[object, ...] | None:
-        """For whom the documents are, all and each; None where each shows everything."""
-        written = {slug: values.get("audience") for slug, values in self.documents.items()}
-        if self.audience is None and all(audience is None for audience in written.values()):
+        """The audience of the build and those of all documents, to compare builds; None if every
+        document is for everybody.
+        """
+        audience_by_slug = {slug: values.get("audience") for slug, values in self.documents.items()}
+        has_audience = any(audience is not None for audience in audience_by_slug.values())
+        if self.audience is None and not has_audience:
             return None
-        return self.audience, sorted(written.items(), key=repr)
+        return self.audience, sorted(audience_by_slug.items(), key=repr)
 
 
-def for_audience(values: SpecValues, asked: Audiences | None) -> SpecValues | None:
-    """Return what a document is for an audience: its own audience has no others then. None if it is
-    for none of them.
+def for_audience(values: SpecValues, audiences: Audiences | None) -> SpecValues | None:
+    """Return a document with its audience limited to some audiences; None if it is for none of
+    them.
 
     Args:
-        values: The document. What is wrong with its own audience stays, and is an error of the
-            document, which then is not shown.
-        asked: The audience of the build; None: that of each document.
+        values: The document. If its own audience is invalid, it is returned without changes: it is
+            reported, and not shown, when it is loaded.
+        audiences: The audiences of the build; None for no limit.
     """
-    if asked is None:
+    if audiences is None:
         return values
-    own: tuple[str, ...] | None
+    document_audience: tuple[str, ...] | None
     match values.get("audience"):
         case None:
-            own = None
+            document_audience = None
         case str() as name:
-            own = (name,)
+            document_audience = (name,)
         case names if _are_texts(names):
-            own = tuple(names)
+            document_audience = tuple(names)
         case _:
             return values
-    if not is_shown(own or (), asked):
+    if not is_shown(document_audience or (), audiences):
         return None
-    return {**values, "audience": [*(shared_audience(own, asked) or ())]}
+    common_audience = shared_audience(document_audience, audiences) or ()
+    return {**values, "audience": list(common_audience)}
 
 
 def _are_texts(value: object) -> bool:
+    """Return whether a value is a list or tuple of strings."""
     return isinstance(value, list | tuple) and all(isinstance(item, str) for item in value)
 
 
 def slug_of(values: SpecValues) -> str:
-    """Return the slug, checked or not."""
+    """Return the slug of a document, which may be invalid; empty without one."""
     return str(values.get("slug", ""))
 
 
 class _Reader:
-    """Reads the values one by one, and collects what is wrong with them."""
+    """Reads the values one by one, and collects the problems with them."""
 
     def __init__(self) -> None:
         self.documents: dict[str, SpecValues] = {}
@@ -164,23 +179,30 @@ class _Reader:
         self.problems: list[UnfitValue] = []
 
     def read(self, values: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the fields of `ConfValues`."""
+        """Return the fields of `ConfValues`.
+
+        Args:
+            values: The configuration values by name.
+
+        Raises:
+            WrongConf: Values have the wrong type or format.
+        """
         self._read_documents(values["ggdocs_docs"])
-        fields = {
-            setting.name.removeprefix("ggdocs_"): self._checked(
-                setting.name, values[setting.name], setting.check
-            )
-            for setting in CONF_VALUES[1:]
-        }
-        exports = {
-            name: self._read_exports(name, values[name]) for name in EXPORTERS if name in values
-        }
+        fields: dict[str, Any] = {}
+        for setting in CONF_VALUES[1:]:  # without `ggdocs_docs`
+            value = self._checked(setting.name, values[setting.name], setting.check)
+            fields[setting.name.removeprefix("ggdocs_")] = value
+        exports: dict[str, Exports] = {}
+        for name in EXPORTERS:
+            if name in values:
+                exports[name] = self._read_exports(name, values[name])
         if self.problems:
             raise WrongConf(self.problems)
         documents: dict[str, SpecValues] = {}
         for slug, document in self.documents.items():
-            if (shown := for_audience(document, fields["audience"])) is not None:
-                documents[slug] = shown
+            visible_document = for_audience(document, fields["audience"])
+            if visible_document is not None:
+                documents[slug] = visible_document
         return fields | {
             "documents": documents,
             "hidden": frozenset(self.documents.keys() - documents.keys()),
@@ -190,20 +212,23 @@ class _Reader:
         }
 
     def _checked(self, place: str, value: object, check: "_Check") -> Any:
+        """Return the checked value; None, and a problem, if it does not pass the check."""
         try:
             return check(place, value)
         except UnfitValue as unfit:
             self.problems.append(unfit)
             return None
 
-    def _read_exports(self, name: str, written: object) -> Exports:
-        given: Mapping[str, Any] = self._checked(name, written, _by_slug) or {}
-        return {
-            slug: self._checked(f"{name}[{slug!r}]", setting, _export)
-            for slug, setting in given.items()
-        }
+    def _read_exports(self, name: str, value: object) -> Exports:
+        """Read a value such as ``ggdocs_to_openapi``: the options of a format by slug."""
+        options_by_slug: Mapping[str, Any] = self._checked(name, value, _by_slug) or {}
+        exports: dict[str, Any] = {}
+        for slug, options in options_by_slug.items():
+            exports[slug] = self._checked(f"{name}[{slug!r}]", options, _export)
+        return exports
 
     def _read_documents(self, value: object) -> None:
+        """Read ``ggdocs_docs``: a list of documents, or a single one without a slug."""
         entries: list[tuple[str, object]] = [("ggdocs_docs", value)]
         if isinstance(value, Mapping):
             entries = [("ggdocs_docs", {"slug": SINGLE_SLUG, **value})]
@@ -213,6 +238,11 @@ class _Reader:
             self._checked(place, entry, self._read_document)
 
     def _read_document(self, place: str, entry: object) -> None:
+        """Read one document of ``ggdocs_docs``.
+
+        Raises:
+            UnfitValue: It is no mapping, its slug is taken, or its option `split` is wrong.
+        """
         values = dict(_document(place, entry))
         split = values.pop("split", None)
         slug = slug_of(values)
@@ -227,6 +257,12 @@ class _Reader:
 
 
 def _document(place: str, entry: Any) -> Mapping[str, Any]:
+    """Return a document of ``ggdocs_docs``, or the value of ``ggdocs_docs`` itself, if it is a
+    mapping.
+
+    Raises:
+        UnfitValue: It is no mapping.
+    """
     check_plain(entry, place)
     if not isinstance(entry, Mapping):
         kind = "list"
@@ -237,6 +273,7 @@ def _document(place: str, entry: Any) -> Mapping[str, Any]:
 
 
 def _branding(name: str, value: Any) -> Mapping[str, Any]:
+    """Return the value of ``ggdocs_branding``, if it is a mapping."""
     if not isinstance(value, Mapping):
         example = "{'primary_color': '#4f46e5', 'logo_url': ...}"
         raise UnfitValue(name, f"{displayed(value)} is not a mapping; give {example}")
@@ -245,22 +282,29 @@ def _branding(name: str, value: Any) -> Mapping[str, Any]:
 
 
 def _folder(name: str, value: Any) -> str:
-    text = ""
+    """Return the path of a folder without slashes around it, if it is a relative path to a folder
+    that Sphinx does not use itself.
+    """
+    path = ""
     if isinstance(value, str):
-        text = str(value).strip("/")
-    if any(step in ("", ".", "..") or step.startswith("_") for step in text.split("/")):
-        hint = "give a relative path such as 'apidocs'"
-        raise UnfitValue(name, f"{value!r} is not a folder inside the output; {hint}")
-    return text
+        path = str(value).strip("/")
+    for segment in path.split("/"):
+        # Names with an underscore, such as ``_static``, are Sphinx's own.
+        if segment in ("", ".", "..") or segment.startswith("_"):
+            hint = "give a relative path such as 'apidocs'"
+            raise UnfitValue(name, f"{value!r} is not a folder inside the output; {hint}")
+    return path
 
 
 def _markup(name: str, value: Any) -> Markup:
+    """Return the language of descriptions, if it is one that can be parsed."""
     if value not in MARKUPS:
         raise UnfitValue(name, not_accepted(value, MARKUPS))
     return MARKUPS[MARKUPS.index(value)]
 
 
 def _flag(name: str, value: Any) -> bool:
+    """Return a boolean, also one that is set on the command line."""
     if value in ("0", "1"):  # from the command line, -D ggdocs_allow_raw=1
         return bool(value == "1")
     if not isinstance(value, bool):
@@ -269,6 +313,7 @@ def _flag(name: str, value: Any) -> bool:
 
 
 def _audience(name: str, value: Any) -> tuple[str, ...] | None:
+    """Return the audiences of the build; None for everything."""
     if isinstance(value, str):  # from the command line, -D ggdocs_audience=partner,public
         value = [part.strip() for part in value.split(",") if part.strip()] or None
     if value is None:
@@ -279,21 +324,31 @@ def _audience(name: str, value: Any) -> tuple[str, ...] | None:
     raise UnfitValue(name, f"{value!r} is not a list of audiences; {hint}")
 
 
-def _names_of(what: str, example: list[str]) -> "_Check":
-    """Check that a value is a list of texts."""
+def _list_check(items: str, example: list[str]) -> "_Check":
+    """Return a check that a value is a list of strings.
+
+    Args:
+        items: The word for its items in messages, such as ``module names``.
+        example: An example in messages.
+    """
 
     def check(name: str, value: Any) -> tuple[str, ...]:
+        """Return the strings, also those that are set on the command line with commas."""
         if isinstance(value, str):  # from the command line, -D ggdocs_mock_imports=torch,numpy
             value = [part.strip() for part in value.split(",") if part.strip()]
         if _are_texts(value):
             return tuple(value)
-        raise UnfitValue(name, f"{value!r} is not a list of {what}; give one such as {example}")
+        raise UnfitValue(name, f"{value!r} is not a list of {items}; give one such as {example}")
 
     return check
 
 
+_check_parts = _list_check("parts", ["llms"])
+
+
 def _without(name: str, value: Any) -> tuple[str, ...]:
-    parts: tuple[str, ...] = _names_of("parts", ["llms"])(name, value)
+    """Return the parts to leave out, if there are such parts."""
+    parts: tuple[str, ...] = _check_parts(name, value)
     for part in parts:
         if part not in SITE_PARTS:
             raise UnfitValue(name, not_accepted(part, SITE_PARTS))
@@ -301,6 +356,7 @@ def _without(name: str, value: Any) -> tuple[str, ...]:
 
 
 def _by_slug(name: str, value: Any) -> Mapping[str, Any]:
+    """Return the options of a format, if they are a mapping whose keys are strings."""
     if not isinstance(value, Mapping):
         message = f"{displayed(value)} is not accepted; use a mapping of slugs"
         raise UnfitValue(
@@ -311,7 +367,7 @@ def _by_slug(name: str, value: Any) -> Mapping[str, Any]:
 
 
 def _export(place: str, value: Any) -> bool | Mapping[str, Any]:
-    """Return the options of a format for one document."""
+    """Return the options of a format for one document: a boolean, or a mapping."""
     if not isinstance(value, bool | Mapping):
         accepted = "True, False, or a mapping of options"
         raise UnfitValue(place, f"{displayed(value)} is not accepted; use {accepted}")
@@ -320,11 +376,12 @@ def _export(place: str, value: Any) -> bool | Mapping[str, Any]:
 
 
 _Check: TypeAlias = Callable[[str, Any], Any]
-"""Raises `UnfitValue` for a value of the wrong form, and else returns what it means."""
+"""A function that gets the name and the value of a setting. It returns the value in its final form,
+or raises `UnfitValue`."""
 
 
 class ConfValue(NamedTuple):
-    """A value of ``conf.py``."""
+    """A configuration value of this extension."""
 
     name: str
     default: Any
@@ -334,7 +391,7 @@ class ConfValue(NamedTuple):
     description: str
 
 
-_MODULES = _names_of("module names", ["torch", "psycopg"])
+_check_modules = _list_check("module names", ["torch", "psycopg"])
 
 CONF_VALUES = (
     ConfValue("ggdocs_docs", [], "env", _document, "The documents: a list, or a pyproject.toml."),
@@ -344,6 +401,6 @@ CONF_VALUES = (
     ConfValue("ggdocs_markup", "markdown", "env", _markup, "The language of descriptions."),
     ConfValue("ggdocs_allow_raw", False, "env", _flag, "Raw text and files in descriptions."),
     ConfValue("ggdocs_audience", None, "env", _audience, "For whom the documents are."),
-    ConfValue("ggdocs_mock_imports", (), "env", _MODULES, "Modules to import as mocks."),
+    ConfValue("ggdocs_mock_imports", (), "env", _check_modules, "Modules to import as mocks."),
     ConfValue("ggdocs_without", (), "html", _without, "Parts left out of our files."),
 )

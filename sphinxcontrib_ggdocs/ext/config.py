@@ -1,4 +1,4 @@
-"""Checks the configuration of a build and reads it into a frozen value."""
+"""Checks the configuration of a build, with places in ``conf.py``, and reads its branding."""
 
 import re
 from os import PathLike
@@ -18,25 +18,26 @@ if TYPE_CHECKING:
 _NAMES = (*(value.name for value in CONF_VALUES), *EXPORTERS)
 
 _SETTING = re.compile(r"^(\w+) *(?::[^=\n]+)?=(?!=)", re.MULTILINE)
-"""Where ``conf.py`` sets a value."""
+"""An assignment at the beginning of a line of ``conf.py``; the group is the name."""
 
 
 def conf_values(config: Config) -> ConfValues:
-    """Read the configuration values, which `check_config` has checked."""
+    """Return the configuration values of this extension, which `check_config` has checked."""
     return ConfValues.read({name: config[name] for name in _NAMES if name in config})
 
 
 def check_config(config: Config, confdir: str | PathLike[str]) -> None:
-    """Check all values, and warn of names that no extension knows, which Sphinx ignores in silence.
+    """Check all configuration values, and warn of unknown names, which Sphinx ignores silently.
 
     Raises:
-        ConfigError: Values have the wrong form.
+        ConfigError: Values have the wrong type or format.
     """
-    # The text of the file, for Sphinx keeps the values of names that no extension has registered in
-    # a private attribute only.
-    known = sorted(value.name for value in config if value.name.startswith("ggdocs_"))
+    # Sphinx keeps values of unregistered names in a private attribute only, hence the text of the
+    # file.
+    known_names = sorted(value.name for value in config if value.name.startswith("ggdocs_"))
     for name in sorted(set(_SETTING.findall(_config_text(confdir)))):
-        hint = suggestion(name.lower(), known, cutoff=0.8)  # for all begin alike
+        # All names begin with the same word, so only very similar ones are suggested.
+        hint = suggestion(name.lower(), known_names, cutoff=0.8)
         is_ours = name.startswith("ggdocs_") or "did you mean" in hint
         if is_ours and name not in config and name not in EXPORTERS:
             message = f"{name}: there is no such configuration value{hint}"
@@ -46,18 +47,19 @@ def check_config(config: Config, confdir: str | PathLike[str]) -> None:
     except WrongConf as wrong:
         lines: list[str] = []
         for problem in wrong.problems:
-            name = re.split(r"[.\[]", problem.place)[0]
-            lines.append(f"{in_config(confdir, name)}: {problem}")
+            setting = re.split(r"[.\[]", problem.place)[0]  # of ``ggdocs_docs[1].split``
+            lines.append(f"{in_config(confdir, setting)}: {problem}")
         raise ConfigError("\n".join(lines)) from None
     except ValueError as error:
         raise ConfigError(f"{in_config(confdir, 'ggdocs_branding')}: {error}") from None
 
 
 def branding_of(values: ConfValues, confdir: str | PathLike[str]) -> "Branding | None":
-    """Return the look of the UI; a logo that is a file is named by its full path.
+    """Return the logo and colour of the UI; None if the project sets none. The path of a logo that
+    is a file becomes absolute.
 
     Raises:
-        ValueError: A field is wrong.
+        ValueError: A field of ``ggdocs_branding`` is wrong.
     """
     if not values.branding:
         return None
@@ -71,10 +73,15 @@ def branding_of(values: ConfValues, confdir: str | PathLike[str]) -> "Branding |
         raise ValueError(text_at(error, "ggdocs_branding")) from None
 
 
-def in_config(confdir: str | PathLike[str], key: str) -> str:
-    """Return the place in ``conf.py`` where a value is set."""
-    lines = enumerate(_config_text(confdir).splitlines(), 1)
-    line = next((number for number, text in lines if text.lstrip().startswith(key)), 1)
+def in_config(confdir: str | PathLike[str], name: str) -> str:
+    """Return the place in ``conf.py`` where a name is set, as ``/path/conf.py:12``; line 1 if it
+    is set elsewhere.
+    """
+    line = 1
+    for number, text in enumerate(_config_text(confdir).splitlines(), 1):
+        if text.lstrip().startswith(name):
+            line = number
+            break
     return f"{Path(confdir, 'conf.py')}:{line}"
 
 
@@ -87,18 +94,19 @@ def _config_text(confdir: str | PathLike[str]) -> str:
 
 
 def without_internal_files(values: ConfValues, confdir: Path) -> ConfValues:
-    """Leave out the documents whose files say that they are for others."""
-    hidden = {
-        slug
-        for slug, document in values.documents.items()
-        if files_are_for_others(document, confdir)
-    }
-    shown = {slug: document for slug, document in values.documents.items() if slug not in hidden}
-    return values._replace(documents=shown, hidden=values.hidden | hidden)
+    """Return the configuration without the documents whose files name other audiences than that of
+    the build; their slugs become hidden ones.
+    """
+    visible_documents = dict(values.documents)
+    for slug, document in values.documents.items():
+        if files_are_for_others(document, confdir):
+            del visible_documents[slug]
+    hidden = values.documents.keys() - visible_documents.keys()
+    return values._replace(documents=visible_documents, hidden=values.hidden | hidden)
 
 
 def files_are_for_others(values: SpecValues, confdir: Path) -> bool:
-    """Return whether the files of a document are for other audiences than that of the document."""
+    """Return whether the files of a document name audiences, none of which may see the document."""
     if values.get("audience") is None:
         return False
     from ..catalog import ApiDocSpec, ApplicationWarning
@@ -110,7 +118,7 @@ def files_are_for_others(values: SpecValues, confdir: Path) -> bool:
         return False
     try:
         spec = ApiDocSpec.model_validate({"strict": False, **documents_in(values, confdir)})
-        with collected_warnings(ApplicationWarning):  # which are reported when it is loaded
+        with collected_warnings(ApplicationWarning):  # they are reported when it is loaded
             return name_audiences(spec.file_fields) and not spec.is_shown
-    except ContractError:
+    except ContractError:  # it is reported when the document is loaded
         return False

@@ -1,4 +1,4 @@
-"""Sets up what all surfaces share, and connects it to the events of Sphinx."""
+"""Sets up what all surfaces share, and connects it to Sphinx's events."""
 
 import sys
 from importlib.metadata import distribution
@@ -22,12 +22,13 @@ from .named_documents import publish
 from .output import exclude_output, write_output
 from .project_file import read_project_file
 
-# `version` would parse all of it, with the history of pydantic's releases.
+# Only the head of the file: `importlib.metadata.version` would also parse pydantic's whole README.
 PYDANTIC = str(distribution("pydantic").read_text("METADATA")).partition("\n\n")[0]
+"""The head of pydantic's metadata, which contains its version."""
 
 MADE_BY = (__version__, DATA_VERSION, PYDANTIC, sys.version_info[:2])
-"""Versions that change pages without a change of sources: types have other schemas and names in
-another Python or pydantic."""
+"""Versions that change pages without a change of sources: another version of Python or pydantic has
+other schemas and names of types."""
 
 METADATA: ExtensionMetadata = {
     "version": __version__,
@@ -42,17 +43,19 @@ METADATA: ExtensionMetadata = {
 
 
 def read_config(app: Sphinx, config: Config) -> None:
-    """Check the configuration values (``config-inited``)."""
+    """Read the project file, check the configuration values, and exclude our output from the
+    sources (``config-inited``).
+    """
     read_project_file(config, Path(app.confdir))
     check_config(config, app.confdir)
     exclude_output(config)
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Set the shared parts up."""
+    """Set up the shared parts."""
     app.add_message_catalog(CATALOG, LOCALE_DIR)
     for value in CONF_VALUES:
-        # Types are checked by `check_config`, which says more than Sphinx can, and says it once.
+        # `check_config` checks types, with better messages than Sphinx's.
         app.add_config_value(value.name, value.default, value.rebuild, Any, value.description)
     app.add_domain(GgDomain)
     app.connect("config-inited", read_config)

@@ -20,7 +20,14 @@ from sphinx.util.osutil import relative_uri
 
 from ..value_messages import suggestion
 from . import _
-from .build import CONTRACT_DOCUMENT, Build, files_by_target, named_files, other_files, shown_files
+from .build import (
+    CONTRACT_DOCUMENT,
+    Build,
+    files_by_target,
+    linked_files,
+    named_files,
+    output_files,
+)
 from .domain.gg import build_of, gg_domain
 from .gg_nodes import (
     gg_begin,
@@ -84,7 +91,7 @@ class WriteMarkers(SphinxPostTransform):
                 slug,
                 slug,
                 title,
-                other_files(shown_files(self._build, record)),
+                linked_files(output_files(self._build, record)),
                 has_script="scripts" not in without,
                 has_methods="markdown" not in without,
                 has_versions="versions" not in without and bool(self._build.snapshots(slug)),
@@ -114,7 +121,7 @@ class WriteMarkers(SphinxPostTransform):
         if not self._build.is_published(node["document"], node.get("page", "")):
             return []
         record = self._build.records[node["document"]]
-        links, css = other_files(shown_files(self._build, record)), "gg-files"
+        links, css = linked_files(output_files(self._build, record)), "gg-files"
         if node.get("itself"):
             itself = (_("Contract document (the reference as JSON)"), CONTRACT_DOCUMENT)
             links, css = (*links, itself), "gg-fact gg-files"

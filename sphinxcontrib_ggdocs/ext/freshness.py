@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from sphinx.environment import BuildEnvironment
 
 from ..serving.directory import write_file
-from .build import CONTRACT_DOCUMENT, Build, Output, digest_of, other_files
+from .build import CONTRACT_DOCUMENT, Build, Output, digest_of, linked_files
 from .conf_values import Definition
 from .domain.gg import CATALOG, CHANGES, PAGE, Shown, build_of, gg_domain
 from .loader import load_document, up_to_date
@@ -92,7 +92,7 @@ def digest_of_shown(build: Build, shown: Shown) -> str:
         parts += [split, record.problem.message if record.problem is not None else ""]
         if shown.kind == PAGE:
             pages = record.contents.pages.get(split, {}) if split else {}
-            parts += [record.title, record.console, other_files(record.files)]
+            parts += [record.title, record.console, linked_files(record.files)]
             parts.append(pages.get(shown.page))
         else:
             parts.append(record.digest)

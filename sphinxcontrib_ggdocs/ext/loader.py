@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from ..named_objects import Contents
-from .build import CONTRACT_DOCUMENT, Build, digest_of, other_files
+from .build import CONTRACT_DOCUMENT, Build, digest_of, linked_files
 from .conf_values import Definition
 from .history_files import history_stamp
 from .problems import Problem, failure, trace_of
@@ -142,7 +142,7 @@ def _built(build: Build, definition: Definition, named: str) -> Record:
     if history:
         compared = files.get(CONTRACT_DOCUMENT)
     console = spec.console is True
-    shown = (spec.final_title, other_files(files), contents.pages, history, compared, console)
+    shown = (spec.final_title, linked_files(files), contents.pages, history, compared, console)
     record = Record(
         slug=spec.slug,
         title=spec.final_title,

@@ -20,7 +20,7 @@ from ..directives.ggdocs import GgdocsDirective, GgdocsPageDirective
 from ..directives.objects import ObjectDirective
 from ..directives.types import TypeDirective
 from . import _
-from .build import CONTRACT_DOCUMENT, LEFT_OUT, Build, Export, Surface, digest_of, other_files
+from .build import CONTRACT_DOCUMENT, LEFT_OUT, Build, Export, Surface, digest_of, linked_files
 from .config import in_config
 from .core import METADATA
 from .domain.gg import TYPE, GgDomain, gg_domain
@@ -118,7 +118,7 @@ def _files_of_formats(record: Record) -> tuple[tuple[str, str], ...]:
     """Return title and name of the files of a document in other formats."""
     files = set(record.files)
     files.difference_update(output.file for output in _STORED)
-    return other_files(files)
+    return linked_files(files)
 
 
 def _project_title(config: Config) -> str | None:

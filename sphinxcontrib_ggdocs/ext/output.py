@@ -24,7 +24,7 @@ from ..serving import (
     write_site,
 )
 from ..serving.directory import unchanged_files
-from .build import Build, digest_of, shown_files
+from .build import Build, digest_of, output_files
 from .config import conf_values, in_config
 from .domain.gg import GgDomain, build_of
 from .embed import changelog_of, has_own_files
@@ -176,5 +176,5 @@ def document_files(build: Build, records: Iterable[Record]) -> dict[str, Resourc
             MEDIA_TYPES[Path(name).suffix], partial(build.content, record, name)
         )
         for record in records
-        for name in shown_files(build, record)
+        for name in output_files(build, record)
     }
