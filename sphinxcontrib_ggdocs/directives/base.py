@@ -1,4 +1,4 @@
-"""Defines the base class of the directives."""
+"""Defines the base class of the directives: places, warnings, and the context of rendering."""
 
 import os
 from collections.abc import Callable, Iterable
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
     from ..native.view import DocumentView
 
 ANCHORS = "ggdocs-anchors"
-"""Key of the page's temporary data: the ids that the directives of the page have handed out."""
+"""Key of the page's temporary data: the `Anchors` that the directives of the page share."""
 
 LISTING = dict.fromkeys(("no-index", "no-index-entry", "no-contents-entry"), directives.flag)
 """Options that keep objects out of listings, as in Sphinx's own domains."""
 
 
-def none_configured() -> str:
-    """Return what to do where something is looked up in configured documents, and there are
-    none.
+def no_documents_hint() -> str:
+    """Return the end of a message about a name that cannot be found because no documents are
+    configured.
     """
     return (
         "; ggdocs_docs in conf.py defines none, and a document that '.. ggdocs::' builds from "
@@ -38,32 +38,47 @@ def none_configured() -> str:
 
 
 class ReferenceDirective(SphinxDirective):
-    """Base of all of our directives, which show a document or a part of one."""
+    """Base class of all directives of this extension, which show a document or a part of one."""
 
     def place(self) -> str:
-        """Return file and line of the directive, relative to the folder of the sources."""
+        """Return the file and line of the directive, such as ``api/orders.rst:12``, relative to
+        the source folder. The file may be one that the page includes.
+        """
         source, line = self.get_source_info()
         return f"{os.path.relpath(source, self.env.srcdir)}:{line}"
 
     def get_location(self) -> str:
-        """Return the absolute path and the line of the directive, also in included files."""
+        """Return the absolute path and the line of the directive, for warnings."""
         return gg_domain(self.env).location(self.place())
 
     def problem(self, subtype: str, message: str, trace: str = "") -> list[nodes.Node]:
-        """Warn of a problem, and show it on the page."""
+        """Warn of a problem, and return a notice that shows it on the page.
+
+        Args:
+            subtype: The subtype of the warning.
+            message: The message.
+            trace: The traceback of the cause.
+        """
         warn(Problem(subtype, message, trace), self.get_location())
         return [notice(message)]
 
     def rendered(
-        self, what: str, context: "RenderContext", render: Callable[[], list[nodes.Node]]
+        self, name: str, context: "RenderContext", render: Callable[[], list[nodes.Node]]
     ) -> list[nodes.Node]:
-        """Call `render`, and note the objects that it describes; an exception becomes a warning."""
+        """Call a function that renders objects, note the objects in the domain, and return the
+        nodes. If the function fails, return a notice.
+
+        Args:
+            name: The rendered part in messages, such as ``document 'shop'``.
+            context: The context of the rendering, which collects the objects.
+            render: The function.
+        """
         try:
             rendered = render()
-        # Descriptions run anybody's roles and directives.
         except Exception as error:  # noqa: BLE001
-            return self.problem(*failure(f"{what} cannot be shown", error))
-        # A title has no source of its own: warnings and messages for translators name that of its
+            # Roles and directives in descriptions may raise anything.
+            return self.problem(*failure(f"{name} cannot be shown", error))
+        # A title has no source. Warnings and messages for translators name the source of its
         # section.
         for section in rendered:
             if isinstance(section, nodes.section):
@@ -74,57 +89,73 @@ class ReferenceDirective(SphinxDirective):
         return rendered
 
     def configured(self, slugs: tuple[str, ...] | None) -> tuple[list[Record], list[nodes.Node]]:
-        """Return the configured documents with some slugs, or all, and notices for the others."""
+        """Return the records of configured documents, and notices for unknown slugs.
+
+        Args:
+            slugs: The slugs of the documents; None for all documents.
+        """
         build = build_of(self.env)
         config = build.config
-        problems: list[nodes.Node] = []
-        wanted: Iterable[str] = config.documents
+        notices: list[nodes.Node] = []
+        requested_slugs: Iterable[str] = config.documents
         if slugs is not None:
-            wanted = slugs
-        if not wanted and not config.hidden:
+            requested_slugs = slugs
+        if not requested_slugs and not config.hidden:
             message = "no documents are configured; set ggdocs_docs in conf.py"
-            problems += self.problem(Subtype.UNKNOWN_SLUG, f"{self.name}: {message}")
-        known: list[Record] = []
-        for slug in wanted:
+            notices += self.problem(Subtype.UNKNOWN_SLUG, f"{self.name}: {message}")
+        records: list[Record] = []
+        for slug in requested_slugs:
             if slug in config.documents:
-                known.append(build.records[slug])
+                records.append(build.records[slug])
             elif slug not in config.hidden:
-                hint = suggestion(slug, config.documents)
-                hint = hint or none_configured()
+                hint = suggestion(slug, config.documents) or no_documents_hint()
                 message = f"{self.name}: no document {slug!r} is configured{hint}"
-                problems += self.problem(Subtype.UNKNOWN_SLUG, message)
-        return known, problems
+                notices += self.problem(Subtype.UNKNOWN_SLUG, message)
+        return records, notices
 
-    def asked(self, slugs: tuple[str, ...] | None) -> tuple[str, ...]:
-        """Return the given slugs, or those of all documents, including hidden ones."""
+    def slugs_or_all(self, slugs: tuple[str, ...] | None) -> tuple[str, ...]:
+        """Return the slugs in the directive's argument; without an argument, those of all
+        configured documents, including the ones hidden from the audience.
+        """
         config = build_of(self.env).config
         if slugs is None:
             return (*config.documents, *sorted(config.hidden))
         return slugs
 
-    def note_shown(self, **what: Any) -> None:
-        """Store the documents that the directive shows; the arguments are fields of `Shown`."""
-        entry = Shown(self.place(), **what)
-        entry = entry._replace(digest=digest_of_shown(build_of(self.env), entry))
-        gg_domain(self.env).note_shown(self.env.docname, entry)
+    def note_shown(self, **fields: Any) -> None:
+        """Note in the domain that the directive shows documents or parts of documents.
+
+        Args:
+            fields: The fields of `Shown` except place and digest.
+        """
+        shown = Shown(self.place(), **fields)
+        shown = shown._replace(digest=digest_of_shown(build_of(self.env), shown))
+        gg_domain(self.env).note_shown(self.env.docname, shown)
 
     def anchors(self) -> "Anchors":
-        """Return the registry of ids of this page."""
+        """Return the registry of ids that all directives of the page share.
+
+        docutils does not know the ids in nodes that an earlier directive has returned.
+        """
         from ..ext.render.context import Anchors
 
-        # One for the page: docutils knows the ids that it has given itself, not those in what an
-        # earlier directive has returned.
         anchors: Anchors = self.env.temp_data.get(ANCHORS) or Anchors(self.state.document.ids)
         self.env.temp_data[ANCHORS] = anchors
         return anchors
 
     def context(self, record: Record) -> "tuple[DocumentView, RenderContext]":
-        """Return the view of a document and its context on this page."""
+        """Return the view of a stored document, and the context for rendering it on this page."""
         view = build_of(self.env).view(record)
         return view, self.context_of(view, record.slug, record.trust)
 
     def context_of(self, view: "DocumentView", slug: str, trust: Trust) -> "RenderContext":
-        """Return the context of a document on this page."""
+        """Return the context for rendering a document on this page.
+
+        Args:
+            view: The view of the document.
+            slug: The slug of the document.
+            trust: The origin of its descriptions.
+        """
         from ..ext.descriptions import Describer
         from ..ext.render.context import RenderContext
         from ..native.blocks.scope import Scope
@@ -132,7 +163,10 @@ class ReferenceDirective(SphinxDirective):
         build = build_of(self.env)
         for_translators = build.builder.name == "gettext"
         path, line = self.get_source_info()
-        hidden = "no-contents-entry" in self.options or not self.config.toc_object_entries
+        # The options of the directive, and Sphinx's settings for tables of contents.
+        contents = self.config.toc_object_entries_show_parents
+        if "no-contents-entry" in self.options or not self.config.toc_object_entries:
+            contents = "none"
         return RenderContext(
             slug=slug,
             describe=Describer(
@@ -149,15 +183,17 @@ class ReferenceDirective(SphinxDirective):
             in_inventory="no-index" not in self.options,
             in_general_index="no-index-entry" not in self.options,
             document="" if build.config.alone else slug,
-            contents="none" if hidden else self.config.toc_object_entries_show_parents,
+            contents=contents,
             page=self.env.docname,
             for_translators=for_translators,
-            is_translated=for_translators or _has_catalogues(self.env),
+            is_translated=for_translators or _has_translations(self.env),
         )
 
 
-def _has_catalogues(env: BuildEnvironment) -> bool:
-    """Report whether the project has translations into the language of the build."""
+def _has_translations(env: BuildEnvironment) -> bool:
+    """Return whether the project has a folder of translations into the language of the build, such
+    as ``locale/de`` for ``de_AT``.
+    """
     language = env.config.language
     names = {language, language.partition("_")[0]}
     for folder in env.config.locale_dirs:

@@ -1,5 +1,5 @@
-"""Implements ``.. ggdocs-changes::``, the changelog of a configured document, from its
-snapshots.
+"""Implements ``.. ggdocs-changes::``, the changelog of a configured document, made of its released
+versions (snapshots).
 """
 
 from collections.abc import Sequence
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 
 UNRELEASED = "unreleased"
-"""The value of the option ``version`` for unreleased changes."""
+"""The value of the option ``version`` that selects unreleased changes."""
 
 
 class GgdocsChangesDirective(ReferenceDirective):
-    """Shows the changelog of a document from one version to another (``:from:``, ``:to:``), of one
-    version (``:version:``), and of unreleased changes (``:unreleased:``).
+    """Shows the changelog of a document: from one version to another (``:from:``, ``:to:``) or of
+    one version (``:version:``), and with ``:unreleased:`` also the changes since the last version.
     """
 
     required_arguments = 1
@@ -38,6 +38,7 @@ class GgdocsChangesDirective(ReferenceDirective):
     }
 
     def run(self) -> list[nodes.Node]:
+        """Render the changelog."""
         from ..contracts import ContractError
 
         slug = self.arguments[0]
@@ -45,8 +46,9 @@ class GgdocsChangesDirective(ReferenceDirective):
         if not known:
             self.note_shown(kind=CHANGES, slugs=(slug,))
             return problems
-        if wrong := self._wrong_options():
-            return self.problem(Subtype.OPTION, f"ggdocs-changes: {wrong}")
+        conflict = self._option_conflict()
+        if conflict:
+            return self.problem(Subtype.OPTION, f"ggdocs-changes: {conflict}")
         [record] = known
         self.note_shown(kind=CHANGES, slugs=(slug,))
         try:
@@ -54,59 +56,72 @@ class GgdocsChangesDirective(ReferenceDirective):
         except ContractError as error:
             return self.problem(error.code, f"ggdocs-changes: {error}")
 
-    def _wrong_options(self) -> str:
-        """Return what is wrong with the combination of options."""
+    def _option_conflict(self) -> str:
+        """Return a message about options that exclude each other; empty if there are none."""
         names = self.options.keys()
         if {"to", "unreleased"} <= names:
             return "unreleased changes come after the last version; drop :to: or :unreleased:"
-        if "version" in names and (others := sorted(names - {"version"})):
-            return f":version: is one version; drop it, or :{others[0]}:"
+        other_names = sorted(names - {"version"})
+        if "version" in names and other_names:
+            return f":version: is one version; drop it, or :{other_names[0]}:"
         return ""
 
     @property
-    def _is_current(self) -> bool:
-        """Return whether unreleased changes are shown."""
+    def _shows_unreleased(self) -> bool:
+        """Whether unreleased changes are shown."""
         return "unreleased" in self.options or self.options.get("version") == UNRELEASED
 
     def _changelog(self, record: Record) -> list[nodes.Node]:
+        """Return the nodes of the selected versions, and note their places in the domain.
+
+        Raises:
+            ContractError: A snapshot cannot be read, or a version does not exist.
+        """
         from ..ext.render.changelog_nodes import ChangelogWriter
         from ..history.changelog import VersionChanges, changelog
 
         slug = record.slug
         values = build_of(self.env).config.documents[slug]
-        problems: list[nodes.Node] = []
-        current = None
-        if self._is_current:
+        notices: list[nodes.Node] = []
+        current_document = None
+        if self._shows_unreleased:
             if record.problem is None:
-                current = build_of(self.env).document(record)
-            else:  # of which `report` warns, once for each document
-                problems.append(notice(record.problem.message))
-        snapshots = self._snapshots(slug, values)
-        versions = changelog(snapshots, current, self._policy(values))
-        if "unreleased" in self.options and current is not None and not versions[0].changes:
+                current_document = build_of(self.env).document(record)
+            else:
+                # The warning is issued once for each document (`final_warnings.report`).
+                notices.append(notice(record.problem.message))
+        snapshots = self._selected_snapshots(slug, values)
+        versions = changelog(snapshots, current_document, self._policy(values))
+        has_unreleased_version = "unreleased" in self.options and current_document is not None
+        if has_unreleased_version and not versions[0].changes:
             versions = versions[1:]
-        if self._has_first(snapshots):
+        if self._shows_first_version(snapshots):
             versions.append(VersionChanges(snapshots[0].version, None))
         view = None
         if CONTRACT_DOCUMENT in record.files:
             view = build_of(self.env).view(record)
         writer = ChangelogWriter(slug, self.anchors(), view)
-        sections = isinstance(self.state_machine.node, nodes.document | nodes.section)
-        sections_of_versions: list[nodes.Node] = []
+        # docutils allows sections only in a section or on the page itself.
+        with_sections = isinstance(self.state_machine.node, nodes.document | nodes.section)
+        version_nodes: list[nodes.Node] = []
         for version in versions:
-            sections_of_versions += writer.version(version, sections=sections)
-        for section in sections_of_versions:
-            self.set_source_info(section)
+            version_nodes += writer.version(version, sections=with_sections)
+        for node in version_nodes:
+            self.set_source_info(node)
         gg_domain(self.env).note_changes(self.env.docname, slug, writer.entries)
-        return [*problems, *sections_of_versions]
+        return [*notices, *version_nodes]
 
-    def _has_first(self, snapshots: "Sequence[Snapshot]") -> bool:
-        """Return whether the first snapshot is shown as the first version of the changelog."""
-        if (version := self.options.get("version")) is not None:
+    def _shows_first_version(self, snapshots: "Sequence[Snapshot]") -> bool:
+        """Return whether the first of the selected snapshots is listed as a version without
+        changes, since there is no earlier one to compare it with.
+        """
+        version = self.options.get("version")
+        if version is not None:
             return len(snapshots) == 1 and snapshots[0].version == version
         return "from" not in self.options
 
     def _policy(self, values: SpecValues) -> "ChangePolicy":
+        """Return the project's policy, which decides how grave changes are."""
         from ..history.policy import ChangePolicy
 
         confdir = build_of(self.env).confdir
@@ -114,18 +129,25 @@ class GgdocsChangesDirective(ReferenceDirective):
         assert folder is not None  # there are snapshots
         return ChangePolicy.of_document(folder, verdict_file(values, confdir))
 
-    def _snapshots(self, slug: str, values: SpecValues) -> "Sequence[Snapshot]":
-        """Return the requested snapshots, on which the page then depends."""
+    def _selected_snapshots(self, slug: str, values: SpecValues) -> "Sequence[Snapshot]":
+        """Return the snapshots of the selected versions, and let the page depend on their files.
+
+        The changes of one version are found by comparing its snapshot with the one before it.
+        """
         from ..history.changelog import snapshots_between
         from ..history.snapshots import snapshots_in
 
         folder = history_folder(values, build_of(self.env).confdir)
-        released = snapshots_in(folder, slug) if folder is not None else ()
+        all_snapshots = snapshots_in(folder, slug) if folder is not None else ()
         version = self.options.get("version")
-        end = self.options.get("to") if version in (None, UNRELEASED) else version
-        snapshots = snapshots_between(released, slug, self.options.get("from"), end)
-        if version is not None:  # with the one before it, if there is any
-            snapshots = snapshots[-1:] if version == UNRELEASED else snapshots[-2:]
+        last_version = version
+        if version in (None, UNRELEASED):
+            last_version = self.options.get("to")
+        snapshots = snapshots_between(all_snapshots, slug, self.options.get("from"), last_version)
+        if version == UNRELEASED:
+            snapshots = snapshots[-1:]
+        elif version is not None:
+            snapshots = snapshots[-2:]
         for snapshot in snapshots:
             self.env.note_dependency(str(snapshot.path))
         return snapshots

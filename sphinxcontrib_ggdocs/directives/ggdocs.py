@@ -1,5 +1,5 @@
-"""Implements ``.. ggdocs::``, the reference of configured documents or of named contracts, and ``..
-ggdocs-page::``, which shows one of its pages in sources that the extension writes.
+"""Implements ``.. ggdocs::``, the reference of whole documents, and ``.. ggdocs-page::``, which
+shows one page of a large reference in sources that this extension writes.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,90 +24,109 @@ from ..named_objects import Split
 from .base import LISTING, ReferenceDirective
 
 LAYOUTS = ("auto", "sidebar", "plain", "full")
-"""The first view of the UI: ``sidebar`` has its contents next to the text, ``auto`` does unless the
-theme lists the methods, ``plain`` is the static text, ``full`` has the contents behind a button.
-"""
+"""The layouts of the UI: ``sidebar`` shows the table of contents next to the text, ``auto`` does so
+unless the theme lists the methods, ``plain`` shows the static text first, and ``full`` has the
+table of contents behind a button."""
 
 
-OWN = ("slug", "title", "version")
-"""Options of a document that the directive defines."""
+DEFINING_OPTIONS = ("slug", "title", "version")
+"""Options of a document that the directive itself defines."""
 
 CONFIGURED = ("app", "audience", "groups", "history", "http", "openapi", "servers", "split", "ws")
-"""Fields of documents that one might take for options."""
+"""Fields of configured documents that authors might take for options of the directive."""
 
 
 def refuse_option(value: str | None) -> None:
-    """Refuse an option that is a field of configured documents."""
+    """Refuse an option of the directive that is a field of configured documents.
+
+    Raises:
+        ValueError: Always; docutils reports it at the directive.
+    """
     raise ValueError("configure the document in ggdocs_docs of conf.py, and name its slug here")
 
 
 class GgdocsDirective(ReferenceDirective):
-    """Shows the reference of the configured documents with the given slugs, or of all; or of a
-    document that names of contracts or of an application define.
+    """Shows the reference of configured documents, all or those with the given slugs, or of a
+    document that the directive defines by the import names of contracts or of an application.
     """
 
     optional_arguments = 1
     final_argument_whitespace = True
     option_spec: ClassVar[OptionSpec] = {
         **LISTING,
-        **dict.fromkeys(OWN, directives.unchanged_required),
+        **dict.fromkeys(DEFINING_OPTIONS, directives.unchanged_required),
         **dict.fromkeys(CONFIGURED, refuse_option),
         "layout": lambda text: directives.choice(text, LAYOUTS),
     }
 
     def run(self) -> list[nodes.Node]:
-        """Render documents between the marks at which the UI replaces the text."""
-        words = None
+        """Render the documents between two markers. The UI replaces the text between them."""
+        slugs_or_names = None
         if self.arguments:
-            words = tuple(words_of(self.arguments[0]))
-        if ":" in "".join(self.arguments) or not self.options.keys().isdisjoint(OWN):
-            records, problems = self._defined(words or ())
+            slugs_or_names = tuple(words_of(self.arguments[0]))
+        has_import_names = ":" in "".join(self.arguments)
+        has_defining_options = not self.options.keys().isdisjoint(DEFINING_OPTIONS)
+        if has_import_names or has_defining_options:
+            records, problems = self._defined(slugs_or_names or ())
         else:
-            records, problems = self.configured(words)
-            self.note_shown(slugs=self.asked(words))
-        linked, references = self._references(records)
+            records, problems = self.configured(slugs_or_names)
+            self.note_shown(slugs=self.slugs_or_all(slugs_or_names))
+        shown_documents, references = self._references(records)
         rendered = [*problems, *references]
-        if not linked:
+        if not shown_documents:
             return rendered
-        # The UI would cover notices.
+        # Notices come before the marker, so that the UI does not replace them.
         notices = [node for node in rendered if is_notice(node)]
-        rest = [node for node in rendered if not is_notice(node)]
-        page, layout = records[0].page, self.options.get("layout")
-        begin = gg_begin("", documents=linked, layout=layout, page=page)
-        return [*notices, begin, *rest, gg_end("")]
+        static_text = [node for node in rendered if not is_notice(node)]
+        layout = self.options.get("layout")
+        begin = gg_begin("", documents=shown_documents, layout=layout, page=records[0].page)
+        return [*notices, begin, *static_text, gg_end("")]
 
     def _references(
         self, records: Sequence[Record]
     ) -> tuple[list[tuple[str, str]], list[nodes.Node]]:
-        """Return slug and title of each document that can be shown, and the nodes of all."""
-        linked: list[tuple[str, str]] = []
+        """Render the references of documents, and notices for those that could not be built.
+
+        Returns:
+            The slug and title of each document that is shown, and the nodes of all documents.
+        """
+        shown_documents: list[tuple[str, str]] = []
         rendered: list[nodes.Node] = []
         for record in records:
             split = build_of(self.env).splits.get(record.slug)
             if record.problem is not None:
                 rendered.append(notice(record.problem.message))
+            # The pages of a split document stay, and show the last state that could be built.
             if CONTRACT_DOCUMENT not in record.files or (record.problem and not split):
                 continue
-            linked.append((record.slug, record.title))
+            shown_documents.append((record.slug, record.title))
             if split:
-                rendered += self._front(record, split)
+                rendered += self._front_page(record, split)
             else:
-                rendered += self._rendered(record)
-        return linked, rendered
+                rendered += self._whole_reference(record)
+        return shown_documents, rendered
 
     def _defined(self, names: Sequence[str]) -> tuple[list[Record], list[nodes.Node]]:
-        """Return the document that names define, or what is wrong with the directive."""
+        """Load the document that the directive defines.
+
+        Args:
+            names: The import names of contracts or of an application.
+
+        Returns:
+            The record of the document, or a notice if the directive is wrong.
+        """
         build, page = build_of(self.env), self.env.docname
-        options = {name: self.options[name] for name in OWN if name in self.options}
+        options = {name: self.options[name] for name in DEFINING_OPTIONS if name in self.options}
         values = for_audience({"slug": slug_of_page(page)} | options, build.config.audience)
-        assert values is not None  # it has no audience of its own
+        assert values is not None  # the document is not limited to an audience
         definition = Definition(values, tuple(names), page)
-        if (wrong := self._wrong_definition(definition)) is not None:
-            return [], self.problem(*wrong)
+        problem = self._definition_problem(definition)
+        if problem is not None:
+            return [], self.problem(*problem)
         record = load_defined(build, definition)
         self.note_shown(slugs=(definition.slug,), definition=definition)
-        for problem in filter(None, (record.problem, *record.notes)):
-            warn(problem, self.get_location())
+        for document_problem in filter(None, (record.problem, *record.notes)):
+            warn(document_problem, self.get_location())
         if record.problem is not None or not record.is_complete:
             self.env.note_reread()
         if record.contents.split is not None:
@@ -115,65 +134,73 @@ class GgdocsDirective(ReferenceDirective):
             logger.info(message, self.place(), record.slug)
         return [record], []
 
-    def _wrong_definition(self, definition: Definition) -> Problem | None:
-        """Return what is wrong with names and options of the directive."""
+    def _definition_problem(self, definition: Definition) -> Problem | None:
+        """Return the problem with the names and options of the directive; None if there is none."""
         config, page, slug = build_of(self.env).config, self.env.docname, definition.slug
         if not definition.names:
             message = "ggdocs: an option without a contract; name one, as package.module:OrderApi"
             return Problem(Subtype.OPTION, message)
-        if slugs := [name for name in definition.names if ":" not in name]:
+        slugs = [name for name in definition.names if ":" not in name]
+        if slugs:
             message = f"ggdocs: the slug {slugs[0]!r} among names of contracts"
             return Problem(Subtype.OPTION, f"{message}; write a directive for each")
         if not slug:
             return Problem("slug", f"ggdocs: no slug can be made from {page!r}; give a :slug:")
+        # The slugs of configured documents, and of documents that this page defines already.
         places = dict.fromkeys((*config.documents, *config.hidden), "ggdocs_docs")
-        for entry in gg_domain(self.env).shown.get(page, ()):
-            if entry.definition is not None:
-                places[entry.definition.slug] = entry.place
-        for other, place in places.items():
-            if other.lower() == slug.lower():
-                message = slug_message(slug, other, place)
+        for shown in gg_domain(self.env).shown.get(page, ()):
+            if shown.definition is not None:
+                places[shown.definition.slug] = shown.place
+        for other_slug, place in places.items():
+            if other_slug.lower() == slug.lower():
+                message = slug_message(slug, other_slug, place)
                 return Problem("duplicate-slug", f"{message}; give this one another :slug:")
         return None
 
-    def _front(self, record: Record, split: Split) -> list[nodes.Node]:
-        """Render the head of a document that is split into pages, and links to the pages."""
+    def _front_page(self, record: Record, split: Split) -> list[nodes.Node]:
+        """Render the head of a document that is split into pages, links to the pages, and the
+        workflows.
+        """
         from ..ext.render.reference import front_nodes, listed_pages, workflow_section
         from ..native.pages import MOST_METHODS
 
         build = build_of(self.env)
-        names = record.contents.pages[split]
-        pages = [page_docname(build.config, record.slug, name) for name in names if name]
-        if not self.env.found_docs.issuperset(pages):
-            others = f"{pages[0]!r} and the other pages of {record.slug!r}"
-            return self.problem(Subtype.OUTPUT, f"{others} are excluded or cannot be written")
+        # The page with the directive itself has an empty name.
+        page_names = [name for name in record.contents.pages[split] if name]
+        docnames = {name: page_docname(build.config, record.slug, name) for name in page_names}
+        if not self.env.found_docs.issuperset(docnames.values()):
+            first_docname = docnames[page_names[0]]
+            pages = f"{first_docname!r} and the other pages of {record.slug!r}"
+            return self.problem(Subtype.OUTPUT, f"{pages} are excluded or cannot be written")
         page_views = build.pages(record, split)
-        first = {name: None for name, page in page_views.items() if not page.above}
+        titles = {name: None for name, page in page_views.items() if not page.above}
         view, context = self.context(record)
-        methods = sum(kind == "method" for kind, _name in view.objects)
-        contents = _contents(self, record.slug, first, hidden=methods > MOST_METHODS)
-        if methods > MOST_METHODS:
-            docnames = dict(zip(filter(None, names), pages, strict=True))
+        method_count = sum(kind == "method" for kind, _name in view.objects)
+        is_large = method_count > MOST_METHODS
+        contents = _contents(self, record.slug, titles, hidden=is_large)
+        if is_large:
             contents += listed_pages(context, page_views, docnames)
-        named, files = f"document {record.slug!r}", gg_files("", document=record.slug)
-        rendered = self.rendered(named, context, lambda: front_nodes(context, files))
+        document_name = f"document {record.slug!r}"
+        files = gg_files("", document=record.slug)
+        front = self.rendered(document_name, context, lambda: front_nodes(context, files))
         workflows = self.rendered(
-            f"workflows of {named}",
+            f"workflows of {document_name}",
             context,
             lambda: workflow_section(context, sections=False),
         )
-        return [*rendered, contents, *workflows]
+        return [*front, contents, *workflows]
 
-    def _rendered(self, record: Record) -> list[nodes.Node]:
+    def _whole_reference(self, record: Record) -> list[nodes.Node]:
+        """Render the reference of a document that is not split into pages."""
         from ..ext.render.reference import reference_nodes
 
         _view, context = self.context(record)
-        named = f"document {record.slug!r}"
+        document_name = f"document {record.slug!r}"
         files = gg_files("", document=record.slug, page=record.page)
-        # Titles are allowed in a section or on the page itself, not in an admonition or a list.
-        sections = isinstance(self.state_machine.node, nodes.document | nodes.section)
+        # docutils allows sections only in a section or on the page itself.
+        with_sections = isinstance(self.state_machine.node, nodes.document | nodes.section)
         return self.rendered(
-            named, context, lambda: reference_nodes(context, files, sections=sections)
+            document_name, context, lambda: reference_nodes(context, files, sections=with_sections)
         )
 
 
@@ -184,14 +211,20 @@ def _contents(
     *,
     hidden: bool = False,
 ) -> nodes.compound:
-    """Return a table of contents with the given titles; None as title means that of the page."""
+    """Return a table of contents with pages of a split document.
+
+    Args:
+        directive: The directive that shows it.
+        slug: The slug of the document.
+        titles: The title of each page by its name; None for the title that the page itself has.
+        hidden: Whether only the theme shows it, such as in a sidebar.
+    """
     env = directive.env
     config = build_of(env).config
     entries: list[tuple[str | None, str]] = []
     for name, title in titles.items():
         entries.append((title, page_docname(config, slug, name)))
-    # All of what the directive `toctree` sets: Sphinx and themes read these attributes without a
-    # default.
+    # All attributes that the directive `toctree` sets, since Sphinx and themes require them.
     toctree = addnodes.toctree(
         parent=env.docname,
         entries=entries,
@@ -209,11 +242,14 @@ def _contents(
 
 
 class GgdocsPageDirective(ReferenceDirective):
-    """Shows a page of a large document, named by slug and page name, with its title."""
+    """Shows a page of a split document with its title; the arguments are the slug and the page's
+    name.
+    """
 
     required_arguments = 2
 
     def run(self) -> list[nodes.Node]:
+        """Render the page, with its title and links to the pages below it."""
         from ..ext.render.reference import page_nodes, page_title, range_end, section_node
 
         slug, name = self.arguments
@@ -238,13 +274,14 @@ class GgdocsPageDirective(ReferenceDirective):
         if page.above:  # the address of a part ends with the heading
             opens += quote(range_end(page))
         section += gg_begin("", documents=[(slug, record.title)], open=opens)
-        named = f"page {name!r} of document {slug!r}"
-        section += self.rendered(named, context, lambda: page_nodes(context, page))
+        page_in_messages = f"page {name!r} of document {slug!r}"
+        section += self.rendered(page_in_messages, context, lambda: page_nodes(context, page))
         if page.below:
-            listed: dict[str, str | None] = dict.fromkeys(page.below)
+            titles: dict[str, str | None] = dict.fromkeys(page.below)
             if not context.is_translated:
-                for name in page.below:
-                    listed[name] = pages[name].heading_below(page) + range_end(pages[name])
-            section += _contents(self, slug, listed)
+                for name_below in page.below:
+                    page_below = pages[name_below]
+                    titles[name_below] = page_below.heading_below(page) + range_end(page_below)
+            section += _contents(self, slug, titles)
         section += gg_end("")
         return [section]

@@ -1,5 +1,5 @@
-"""Implements ``.. gg:method::`` and similar directives: the reference of one object, anywhere in
-prose.
+"""Implements ``.. gg:method::`` and similar directives, which show the reference of single objects
+between other text.
 """
 
 from dataclasses import replace
@@ -12,13 +12,14 @@ from sphinx.util.typing import OptionSpec
 from ..ext.domain.gg import build_of
 from ..ext.domain.refs import WITHIN
 from ..ext.problems import Problem, Subtype, notice, warn
-from .base import LISTING, ReferenceDirective, none_configured
+from .base import LISTING, ReferenceDirective, no_documents_hint
 
 
 class ObjectDirective(ReferenceDirective):
-    """Shows contracts, methods, schemas, brands or errors of configured documents by their names.
+    """Shows contracts, methods, schemas, brands or errors of configured documents.
 
-    One name on each line; the content is shown below the description of the last object.
+    The argument has the name of an object on each line. The content of the directive is shown in
+    the description of the last object.
     """
 
     required_arguments = 1
@@ -27,34 +28,41 @@ class ObjectDirective(ReferenceDirective):
     option_spec: ClassVar[OptionSpec] = {**LISTING}
 
     def run(self) -> list[nodes.Node]:
+        """Describe the objects, and add the content of the directive to the last description."""
         rendered: list[nodes.Node] = []
         for name in self.names():
             rendered += self.described(name.strip())
-        described = [node for node in rendered if isinstance(node, addnodes.desc)]
-        if not described:
+        descriptions = [node for node in rendered if isinstance(node, addnodes.desc)]
+        if not descriptions:
             return [*rendered, *self.parse_content_to_nodes()]
-        signature = next(described[-1].findall(addnodes.desc_signature))
-        body = next(described[-1].findall(addnodes.desc_content))
-        # What the author adds; its references mean what is nearest to the object.
+        signature = next(descriptions[-1].findall(addnodes.desc_signature))
+        body = next(descriptions[-1].findall(addnodes.desc_content))
+        # Short names in the content refer to objects near to the described one.
         self.env.ref_context[WITHIN] = signature["fullname"]
         try:
             content = self.parse_content_to_nodes()
         finally:
             del self.env.ref_context[WITHIN]
-        # After what it says of itself, before its methods.
-        end = body.first_child_matching_class((addnodes.index, addnodes.desc))
-        if end is None:
+        # The content comes before the methods of a contract.
+        first_method = body.first_child_matching_class((addnodes.index, addnodes.desc))
+        if first_method is None:
             body += content
         else:
-            body[end:end] = content
+            body[first_method:first_method] = content
         return rendered
 
     def names(self) -> list[str]:
-        """Return the names of the objects, which may have blanks: ``GET /orders``."""
+        """Return the names of the objects, one from each line; a name may have a space: ``GET
+        /orders``.
+        """
         return self.arguments[0].splitlines()
 
     def described(self, target: str) -> list[nodes.Node]:
-        """Describe the object with a name."""
+        """Return the description of an object, or a notice if no document has it.
+
+        Args:
+            target: The name of the object, as the author writes it.
+        """
         from ..ext.render.object_nodes import object_nodes
 
         objtype = self.name.rpartition(":")[2]
@@ -67,19 +75,22 @@ class ObjectDirective(ReferenceDirective):
         if result.message:
             warn(Problem(Subtype.AMBIGUOUS, result.message), self.get_location())
         view, context = self.context(records[result.slug])
+        # The page does not describe the security schemes of the document.
         context.scope = replace(context.scope, schemes=set())
         objects = [view.objects[part.objtype, part.name] for part in result.objects]
         context.reserve(objects)
-        named = f"the {objtype} {target!r}"
-        return self.rendered(named, context, lambda: object_nodes(context, objects))
+        name = f"the {objtype} {target!r}"
+        return self.rendered(name, context, lambda: object_nodes(context, objects))
 
     def _missing(self, message: str) -> list[nodes.Node]:
-        """Return notices where no document has the object: one that failed may have it."""
+        """Return notices for an object that no document has. A document that could not be built may
+        have it, so then its problem is shown.
+        """
         build = build_of(self.env)
-        # `report` warns of failed documents, once for each.
-        failed = [record.problem for record in build.records.values() if record.problem]
-        if failed:
-            return [notice(problem.message) for problem in failed]
+        problems = [record.problem for record in build.records.values() if record.problem]
+        if problems:
+            # Warnings are issued once for each document (`final_warnings.report`).
+            return [notice(problem.message) for problem in problems]
         if not build.config.documents:
-            message += none_configured()
+            message += no_documents_hint()
         return self.problem(Subtype.MISSING, message)

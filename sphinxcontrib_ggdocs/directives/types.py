@@ -1,4 +1,4 @@
-"""Implements ``.. gg:type::``, the reference of a type that no contract needs to use."""
+"""Implements ``.. gg:type::``, the reference of Python types that need not be in any contract."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -12,7 +12,7 @@ from sphinx.util.typing import OptionSpec
 
 from ..ext.build import Build
 from ..ext.domain.gg import TYPE, build_of
-from ..ext.domain.refs import NESTED, handed_on
+from ..ext.domain.refs import NESTED, names_in_outer_packages
 from ..ext.loader import attempt
 from ..ext.page_sources import words_of
 from ..ext.problems import Problem
@@ -27,23 +27,32 @@ if TYPE_CHECKING:
 
 class TypeDirective(ObjectDirective):
     """Shows models, dataclasses, TypedDicts, enums, brands or aliases, named as
-    ``package.module:Model``, and below each the types that it mentions and nothing else describes.
+    ``package.module:Model``. Types that they contain are shown below them, unless a page describes
+    these.
     """
 
     option_spec: ClassVar[OptionSpec] = {**ObjectDirective.option_spec, "output": directives.flag}
 
     def names(self) -> list[str]:
-        """Return the names of the types; an argument in MyST has one line."""
+        """Return the import names of the types. In MyST, an argument has only one line, so names
+        are separated by spaces.
+        """
         return words_of(self.arguments[0])
 
     def described(self, target: str) -> list[nodes.Node]:
-        """Describe the type that is imported by a name."""
+        """Return the description of a type; nothing if the audience must not see it, and a notice
+        if it cannot be imported.
+
+        Args:
+            target: The import name of the type.
+        """
         build = build_of(self.env)
-        named = f"type {target!r}"
+        name_in_messages = f"type {target!r}"
         self.note_shown(kind=TYPE)
-        result = attempt(build, named, lambda: self._view(build, target))
+        result = attempt(build, name_in_messages, lambda: self._view(build, target))
         if result is None or isinstance(result, Problem):
-            self.content = StringList()  # what the author says of it may be for others, too
+            # The audience may not be allowed to see the content of the directive either.
+            self.content = StringList()
         if result is None:
             return []
         if isinstance(result, Problem):
@@ -51,18 +60,20 @@ class TypeDirective(ObjectDirective):
             return self.problem(*result)
         view, names = result
         context = self.context_of(view, target, "contracts")
-        types: dict[str, str] = {}
+        full_names: dict[str, str] = {}
         views: list[SchemaView] = []
         for key, name in names.items():
-            types[f"{target}.{key}"] = name
-            views.append(_with_users(_alone(view, key, name), build))
-        context.scope = replace(context.scope, types=types)
+            full_names[f"{target}.{key}"] = name
+            views.append(_with_users(_lone_view(view, key, name), build))
+        context.scope = replace(context.scope, types=full_names)
         context.document = views[0].name.rpartition(".")[0]
-        return self.rendered(named, context, lambda: self._nodes(context, views))
+        return self.rendered(name_in_messages, context, lambda: self._nodes(context, views))
 
     def _view(self, build: Build, target: str) -> "tuple[DocumentView, dict[str, str]] | None":
-        """Return the view of a type and of those that it mentions, with their names in Python; None
-        if the type is for others. The page is read again when a file changes that it is made of.
+        """Return the view of a type and the types that it contains, and the full Python names of
+        these by their keys in the view; None if the audience must not see the type.
+
+        The page depends on the source files of the type: it is read again when one changes.
         """
         from ..catalog.source_files import mentioned_files
         from ..native.lone_types import type_document
@@ -71,26 +82,28 @@ class TypeDirective(ObjectDirective):
         mode: Mode = "input"
         if "output" in self.options:
             mode = "output"
-        made = type_document(target, mode, build.config.audience, build.config.markup)
+        document_and_names = type_document(target, mode, build.config.audience, build.config.markup)
         for path in mentioned_files([target.partition(":")[0]]).values():
             self.env.note_dependency(path)
-        if made is None:
+        if document_and_names is None:
             return None
-        document, names = made
+        document, names = document_and_names
         return view_of(document), names
 
     def _nodes(self, context: "RenderContext", views: "Sequence[SchemaView]") -> list[nodes.Node]:
-        """Describe the first of some types, and the others in its description."""
+        """Return the description of the first type, which contains those of the other types."""
         from ..ext.render.object_nodes import object_nodes
 
         first, *others = views
         rendered = object_nodes(context, [first])
-        if not context.in_inventory:  # another directive describes all of them
+        if not context.in_inventory:
+            # With `:no-index:`, another directive describes all these types.
             return rendered
         body = next(rendered[-1].findall(addnodes.desc_content))
-        context.in_general_index, context.contents = False, "none"
+        context.in_general_index = False
+        context.contents = "none"
         for view in others:
-            # Another directive of the page may describe it, whose id must not depend on this.
+            # Another directive of the page may describe the same type, and must get its usual id.
             anchor = context.anchors.claim(f"gg-nested-{view.name}")
             context.ids[view.kind, view.name] = anchor
             for node in object_nodes(context, [view]):
@@ -101,22 +114,31 @@ class TypeDirective(ObjectDirective):
         return rendered
 
 
-def _alone(view: "DocumentView", key: str, name: str) -> "SchemaView":
-    """Return the view of a type by its name in Python."""
+def _lone_view(view: "DocumentView", key: str, name: str) -> "SchemaView":
+    """Return the view of a type that is described alone, under its full Python name.
+
+    Args:
+        view: The view of a document with the type.
+        key: The key of the type in the document.
+        name: The full Python name: ``shop.models.Order``.
+    """
     [schema_view] = (schema for schema in view.schemas if schema.key == key)
     return replace(schema_view, name=name, is_alone=True)
 
 
 def _with_users(view: "SchemaView", build: Build) -> "SchemaView":
-    """Add to a type what mentions the same type in documents."""
+    """Return the view of a type with links to the methods and types that use it in documents."""
     users: list[Ref] = []
-    methods = 0
+    method_count = 0
     for record in build.records.values():
         for key, origin in record.contents.origins.items():
-            if view.name in handed_on(origin):
-                other = _alone(build.view(record), key, origin)
-                users += (*other.used_by, *other.returned_by.links, *other.accepted_by.links)
-                methods += other.methods
+            if view.name in names_in_outer_packages(origin):
+                same_type = _lone_view(build.view(record), key, origin)
+                users += same_type.used_by
+                users += same_type.returned_by.links
+                users += same_type.accepted_by.links
+                method_count += same_type.methods
     texts = {link.text for link in users}
-    own = [link for link in view.used_by if link.text not in texts]
-    return replace(view, used_by=(*own, *dict.fromkeys(users)), methods=methods)
+    # Types on this page that use it are listed first, but not twice.
+    other_users = [link for link in view.used_by if link.text not in texts]
+    return replace(view, used_by=(*other_users, *dict.fromkeys(users)), methods=method_count)

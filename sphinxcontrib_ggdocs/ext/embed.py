@@ -1,5 +1,5 @@
-"""Completes a page when it is written: adds the element ``<gg-docs>``, in which the UI replaces the
-static text, and links to files and services.
+"""Completes a page when it is written: adds the element ``<gg-docs>``, in which the UI replaces
+the static text, and links to files and services.
 
 Two markers enclose the static text, since Sphinx's table of contents ignores sections inside
 unknown elements. Before a page is written, the markers become raw HTML if our files are in the
@@ -40,6 +40,9 @@ from .gg_nodes import (
 from .problems import Problem, Subtype, warn
 from .stored_records import Record
 
+_STATIC_START = '<div class="gg-static">'
+"""The start tag around static text that the UI does not replace."""
+
 
 class WriteMarkers(SphinxPostTransform):
     """Replaces the nodes of `gg_nodes` by nodes that the builder can write."""
@@ -47,6 +50,7 @@ class WriteMarkers(SphinxPostTransform):
     default_priority = 1
 
     def run(self, **kwargs: Any) -> None:
+        """Replace the nodes, first the markers around static text, then the others."""
         self._build = build_of(self.env)
         self._builder = self._build.builder
         self._has_files = has_own_files(self._builder)
@@ -54,39 +58,43 @@ class WriteMarkers(SphinxPostTransform):
         for begin in list(self.document.findall(gg_begin)):
             end = next(begin.findall(gg_end, descend=False, siblings=True))
             slug, _title = begin["documents"][0]
-            if not self._build.is_published(slug, begin.get("page", "")):
-                # The UI would show the document of another page.
-                static = '<div class="gg-static">'
-                begin.replace_self(self._raw(static, static))
-                end.replace_self(self._raw("</div>", "</div>"))
-                continue
-            begin.replace_self(self._begin(begin, script=not has_script))
-            end.replace_self(self._raw("</gg-docs>", "</div>"))
-            has_script = True
-        written: Mapping[type[nodes.Node], Callable[[Any], list[nodes.Node]]] = {
-            gg_files: self._files,
+            if self._build.is_published(slug, begin.get("page", "")):
+                begin.replace_self(self._element_start(begin, with_script=not has_script))
+                end.replace_self(self._raw("</gg-docs>", without_files="</div>"))
+                has_script = True
+            else:
+                # Another page defines a document with the same slug, which the UI would show here.
+                begin.replace_self(self._raw(_STATIC_START, without_files=_STATIC_START))
+                end.replace_self(self._raw("</div>", without_files="</div>"))
+        replacements: Mapping[type[nodes.Node], Callable[[Any], list[nodes.Node]]] = {
+            gg_files: self._file_links,
             gg_filter: self._filter,
             gg_service_link: self._service_link,
             gg_file_link: self._file_link,
         }
-        for node in list(self.document.findall(lambda node: type(node) in written)):
+        for node in list(self.document.findall(lambda node: type(node) in replacements)):
             assert isinstance(node, nodes.Element)
-            node.replace_self(written[type(node)](node))
+            node.replace_self(replacements[type(node)](node))
 
-    def _begin(self, node: gg_begin, *, script: bool) -> list[nodes.Node]:
-        """Open ``<gg-docs>`` with the attributes for the UI, relative to this page."""
+    def _element_start(self, node: gg_begin, *, with_script: bool) -> list[nodes.Node]:
+        """Return the start tag of ``<gg-docs>`` with the attributes for the UI, whose addresses are
+        relative to this page.
+
+        Args:
+            node: The marker at the start of the static text.
+            with_script: Whether the script of the UI, which a page needs once, comes before it.
+        """
         if not self._has_files:
-            return self._raw("", '<div class="gg-static">')
+            return self._raw("", without_files=_STATIC_START)
         from ..native.bundle import installed_bundle
         from ..native.element import DocumentLink, element_attributes, opening_tag
 
-        bundle, prefix = installed_bundle(), site_prefix(self.env)
-        config = self._build.config
-        records = self._build.records
-        without = config.without
+        bundle = installed_bundle()
+        prefix = site_prefix(self.env)
+        without = self._build.config.without
         links: list[DocumentLink] = []
         for slug, title in node["documents"]:
-            record = records.get(slug, Record(slug, slug))
+            record = self._build.records.get(slug, Record(slug, slug))
             link = DocumentLink.below(
                 slug,
                 slug,
@@ -111,30 +119,38 @@ class WriteMarkers(SphinxPostTransform):
             attributes["data-open"] = node["open"]
         if node.get("layout"):
             attributes["data-layout"] = node["layout"]
-        source = escape(prefix + bundle.script_path)
-        tag = ""
-        if script:
-            tag = f'<script defer src="{source}"></script>\n'
-        return self._raw(tag + opening_tag({"class": "gg-static", **attributes}))
+        script = ""
+        if with_script:
+            source = escape(prefix + bundle.script_path)
+            script = f'<script defer src="{source}"></script>\n'
+        return self._raw(script + opening_tag({"class": "gg-static", **attributes}))
 
-    def _files(self, node: gg_files) -> list[nodes.Node]:
+    def _file_links(self, node: gg_files) -> list[nodes.Node]:
+        """Return a paragraph with links to the files of a document: its formats, and on request the
+        contract document.
+        """
         if not self._build.is_published(node["document"], node.get("page", "")):
             return []
         record = self._build.records[node["document"]]
-        links, css = linked_files(output_files(self._build, record)), "gg-files"
+        files = list(linked_files(output_files(self._build, record)))
+        css = "gg-files"
         if node.get("itself"):
-            itself = (_("Contract document (the reference as JSON)"), CONTRACT_DOCUMENT)
-            links, css = (*links, itself), "gg-fact gg-files"
+            files.append((_("Contract document (the reference as JSON)"), CONTRACT_DOCUMENT))
+            css = "gg-fact gg-files"
+        if not files:
+            return []
         folder = f"{site_prefix(self.env)}{record.slug}"
-        named = ", ".join(
-            f'<a href="{escape(f"{folder}/{name}")}">{escape(called)}</a>' for called, name in links
-        )
-        return self._raw(f'<p class="{css}">{named}</p>' if named else "")
+        links: list[str] = []
+        for title, file_name in files:
+            address = escape(f"{folder}/{file_name}")
+            links.append(f'<a href="{address}">{escape(title)}</a>')
+        return self._raw(f'<p class="{css}">{", ".join(links)}</p>')
 
     def _filter(self, _node: gg_filter) -> list[nodes.Node]:
-        """Write the filter of a catalogue, which its script shows."""
+        """Return the hidden filter of a catalogue, and the script that shows and runs it."""
         source = escape(relative_address(self.env, "_static/ggdocs-catalog.js"))
-        label, count = escape(_("Filter services")), escape(_("{0} of {1} services"))
+        label = escape(_("Filter services"))
+        count = escape(_("{0} of {1} services"))
         return self._raw(
             f'<div class="gg-filter" data-count="{count}" hidden>'
             f'<input type="search" placeholder="{label}" aria-label="{label}"><output></output>'
@@ -142,12 +158,15 @@ class WriteMarkers(SphinxPostTransform):
         )
 
     def _service_link(self, node: gg_service_link) -> list[nodes.Node]:
-        """Link the page of a whole document, else the full page of the UI."""
+        """Return a link to the page with the reference of a service; if there is no such page, to
+        the full page of the UI; without our files, only the text.
+        """
         place = gg_domain(self.env).reference_place(node["document"])
         if place is not None:
             docname, anchor = place
-            single = isinstance(self._builder, SingleFileHTMLBuilder)
-            origin = docname if single else self.env.docname
+            # In a single file of HTML, each address is one within the linked page.
+            is_single_file = isinstance(self._builder, SingleFileHTMLBuilder)
+            origin = docname if is_single_file else self.env.docname
             return [make_refnode(self._builder, origin, docname, anchor, list(node.children))]
         if not self._has_files:
             return list(node.children)
@@ -155,38 +174,49 @@ class WriteMarkers(SphinxPostTransform):
         return [nodes.reference("", "", *node.children, refuri=address, internal=True)]
 
     def _file_link(self, node: gg_file_link) -> list[nodes.Node]:
-        """Link a file of a document; its name alone where our files are not in the output."""
+        """Return a link to a file of a document; without our files, only the text."""
         path = files_by_target(self._build).get(node["target"])
         if path is None:
-            warn(Problem(Subtype.MISSING, _no_file(self._build, node["target"])), node)
+            message = _missing_file_message(self._build, node["target"])
+            warn(Problem(Subtype.MISSING, message), node)
             return list(node.children)
         content = list(node.children)
         if not node["named"]:
-            name = path.rpartition("/")[2]
-            content = [nodes.literal(name, name)]
+            file_name = path.rpartition("/")[2]
+            content = [nodes.literal(file_name, file_name)]
         if not self._has_files:
             return content
         address = site_prefix(self.env) + path
         return [nodes.reference("", "", *content, refuri=address, internal=True)]
 
-    def _raw(self, html: str, without_files: str = "") -> list[nodes.Node]:
-        """Write raw HTML; `without_files` where our files are not in the output."""
-        html = html if self._has_files else without_files
-        is_written = html and self._builder.format == "html"
-        if is_written:
-            return [nodes.raw("", f"{html}\n", format="html")]
+    def _raw(self, html: str, *, without_files: str = "") -> list[nodes.Node]:
+        """Return a node of raw HTML; none for formats other than HTML.
+
+        Args:
+            html: The HTML for an output that has our files.
+            without_files: The HTML for an output that does not, such as an e-book.
+        """
+        written_html = html if self._has_files else without_files
+        if written_html and self._builder.format == "html":
+            return [nodes.raw("", f"{written_html}\n", format="html")]
         return []
 
 
 def full_page(env: BuildEnvironment, slug: str, *place: str) -> str:
-    """Return the address of a place on the full page, relative to the page that is written."""
+    """Return the address of the UI's full page, relative to the page that is being written.
+
+    Args:
+        env: The environment.
+        slug: The document that the UI shows.
+        place: The kind and name of an object to which the UI scrolls.
+    """
     from ..native.element import INDEX, deep_link
 
     return site_prefix(env) + INDEX + deep_link(slug, *place)
 
 
-def _no_file(build: Build, target: str) -> str:
-    """Return the message for a target of ``gg:file`` that leads to no file."""
+def _missing_file_message(build: Build, target: str) -> str:
+    """Return the message for a target of ``gg:file``, such as ``shop openapi``, without a file."""
     slug, _blank, name = target.rpartition(" ")
     if not slug and len(build.records) == 1:
         slug = next(iter(build.records))
@@ -200,12 +230,14 @@ def _no_file(build: Build, target: str) -> str:
 
 
 def site_prefix(env: BuildEnvironment) -> str:
-    """Return the relative path from the written page to our folder."""
+    """Return the relative path from the page that is being written to the folder of our files."""
     return relative_address(env, f"{build_of(env).config.out_dir}/")
 
 
 def relative_address(env: BuildEnvironment, path: str) -> str:
-    """Return the relative path from the written page to a file or folder of the output."""
+    """Return the relative path from the page that is being written to a file or folder of the
+    output.
+    """
     builder = build_of(env).builder
     if isinstance(builder, SingleFileHTMLBuilder):
         # This builder gives a fragment, `#document-...`, as the address of each page.
@@ -216,17 +248,21 @@ def relative_address(env: BuildEnvironment, path: str) -> str:
 
 
 def changelog_of(env: BuildEnvironment, slug: str) -> dict[str, str]:
-    """Return the addresses of changelogs by version, relative to our folder."""
+    """Return the addresses of the released versions in changelogs on pages, by version, relative
+    to the folder of our files.
+    """
     build = build_of(env)
-    builder, folder = build.builder, f"{build.config.out_dir}/"
+    folder = f"{build.config.out_dir}/"
     addresses: dict[str, str] = {}
     for version, docname, anchor in gg_domain(env).changelog_places(slug):
-        # The address of a page inside a single file of HTML has an id.
-        page = builder.get_target_uri(docname).partition("#")[0]
+        # In a single file of HTML, the address of a page ends with an id.
+        page = build.builder.get_target_uri(docname).partition("#")[0]
         addresses[version] = f"{relative_uri(folder, page)}#{anchor}"
     return addresses
 
 
 def has_own_files(builder: Builder) -> bool:
-    """Return whether the builder writes a site with our files: HTML, but no e-book or help."""
+    """Return whether a builder writes our files into the output: HTML, but not an e-book or a help
+    file.
+    """
     return builder.format == "html" and not getattr(builder, "embedded", False)

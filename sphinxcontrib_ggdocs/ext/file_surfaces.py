@@ -1,4 +1,6 @@
-"""Defines surfaces that write a file for each document: their switches and their files."""
+"""Defines surfaces that write one file for each document, such as OpenAPI, with their
+configuration.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,22 +21,26 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FileSurface(Surface):
-    """A format that other tools read."""
+    """A surface that writes a document in a format for other tools."""
 
     output: Output
 
     @classmethod
     def of(cls, module: str) -> Self:
-        """Return the surface whose extension is a module, which has the name of the output."""
+        """Return the surface for an extension module, whose name is that of the output format."""
         return cls(output=BY_NAME[module.rpartition(".")[2]])
 
     @property
     def setting(self) -> str:
-        """Return the configuration value with the arguments of the exporter."""
+        """The configuration value with the options of the format: ``ggdocs_to_openapi``."""
         return setting_of(self.output.name)
 
     def export(self, build: Build, spec: "ApiDocSpec") -> Export:
-        """Export a document; an error in this format leaves the others unchanged."""
+        """Return the file of a document; none if the format is turned off or describes none of its
+        contracts.
+
+        An error is returned as a problem, so that the other formats are still written.
+        """
         from ..catalog.export import ExportWarning, collected_warnings
         from ..contracts import ContractError
         from ..serving import exported_files as files
@@ -44,24 +50,25 @@ class FileSurface(Surface):
         output = self.output
         if setting is False or output.name in config.without or not output.is_installed:
             return Export()
-        given = setting if isinstance(setting, Mapping) else {}
-        # Most documents are of one kind, and a build that has no options to check either does not
-        # import the package of the other format.
-        if not given and not files.has_contracts(spec, output.kind):
+        options = setting if isinstance(setting, Mapping) else {}
+        # Most documents have contracts of one kind only. Unless there are options to check, the
+        # package of the other format need not even be imported.
+        if not options and not files.has_contracts(spec, output.kind):
             return Export()
-        named = f"{output.title} of document {spec.slug!r}"
-        if note := files.undescribed_sockets(output, spec, given):
+        file_title = f"{output.title} of document {spec.slug!r}"
+        note = files.undescribed_sockets(output, spec, options)
+        if note:
             logger.info("document %r: %s", spec.slug, note)
         try:
-            with collected_warnings(ExportWarning) as left_out:
-                texts = files.export_texts(output, spec, given)
+            with collected_warnings(ExportWarning) as export_warnings:
+                texts = files.export_texts(output, spec, options)
         except ContractError as error:
-            return Export({}, [Problem(error.code, f"{named}: {error}")])
-        problems = [Problem(Subtype.EXPORT, f"{named}: {warning}") for warning in left_out]
-        return Export(texts, problems)
+            return Export({}, [Problem(error.code, f"{file_title}: {error}")])
+        messages = [f"{file_title}: {warning}" for warning in export_warnings]
+        return Export(texts, [Problem(Subtype.EXPORT, message) for message in messages])
 
     def setup(self, app: Sphinx) -> ExtensionMetadata:
-        """Set the surface up alone."""
+        """Set up this surface without the others, as a Sphinx extension of its own."""
         app.setup_extension("sphinxcontrib_ggdocs.ext.core")
         description = f"Options of the {self.output.title} file, by slug, or False."
         app.add_config_value(self.setting, {}, "", Any, description)

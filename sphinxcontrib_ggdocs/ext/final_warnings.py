@@ -14,38 +14,48 @@ from .problems import Problem, Subtype, warn
 
 
 def report(app: Sphinx, env: BuildEnvironment) -> None:
-    """Warn of failed documents and of duplicate objects (``env-updated``).
+    """Warn of documents that could not be built, of their problems, of objects that are described
+    twice, and of options for unknown documents (``env-updated``).
 
-    Each once: where the document is shown, else where an object of it is, else in ``conf.py``.
+    A problem of a document is reported once: at the directive that shows the document, else at a
+    directive that shows an object of it, else in ``conf.py``.
     """
     domain = gg_domain(env)
-    build, config = domain.build, domain.build.config
-    in_conf = in_config(app.confdir, "ggdocs_docs")
-    # Reversed, so that of several places the first stays.
-    places = dict.fromkeys(config.documents, in_conf) | dict(reversed([*_places(domain)]))
+    build = domain.build
+    config = build.config
+    places = _places(domain)
+    place_in_config = in_config(app.confdir, "ggdocs_docs")
     for slug in config.documents:
+        place = places.get(slug, place_in_config)
         record = build.records[slug]
         if record.problem is not None:
-            warn(record.problem, places[slug])
+            warn(record.problem, place)
         if slug in build.loaded:
             for note in record.notes:
-                warn(note, places[slug])
-    for problem, place in _duplicate_objects(domain):
-        warn(problem, domain.location(place))
-    for problem, name in _unknown_documents(config, sorted(build.records)):
-        warn(problem, in_config(app.confdir, name))
+                warn(note, place)
+    for problem, directive_place in _duplicate_objects(domain):
+        warn(problem, domain.location(directive_place))
+    for problem, setting in _unknown_documents(config, sorted(build.records)):
+        warn(problem, in_config(app.confdir, setting))
 
 
-def _places(domain: GgDomain) -> Iterator[tuple[str, str]]:
-    """Yield the places where documents are shown, whole documents before parts."""
+def _places(domain: GgDomain) -> dict[str, str]:
+    """Return, by slug, the place of the directive that shows a document, or else of the first
+    directive that shows a part of it.
+    """
     directives = [shown for _docname, shown in domain.shown_directives()]
+    places: dict[str, str] = {}
+    # Directives that show whole documents have no kind, and come first.
     for shown in sorted(directives, key=lambda shown: bool(shown.kind)):
         for slug in shown.slugs:
-            yield slug, domain.location(shown.place)
+            places.setdefault(slug, domain.location(shown.place))
+    return places
 
 
 def _duplicate_objects(domain: GgDomain) -> Iterator[tuple[Problem, str]]:
-    """Yield objects that are described twice, a problem for each directive."""
+    """Yield a problem for each directive that describes an object which another directive
+    describes, too, with the place of the directive.
+    """
     for entry, first in duplicates(domain.described_objects()):
         message = (
             f"the {entry.objtype} {entry.name!r} is already described at {first.place}; "
@@ -55,7 +65,9 @@ def _duplicate_objects(domain: GgDomain) -> Iterator[tuple[Problem, str]]:
 
 
 def _unknown_documents(config: ConfValues, slugs: Sequence[str]) -> Iterator[tuple[Problem, str]]:
-    """Yield export options of unknown documents."""
+    """Yield a problem for each unknown slug in the options of output formats, with the name of the
+    configuration value.
+    """
     for name, exports in config.exports.items():
         for slug in exports:
             if slug not in slugs and slug not in config.hidden:

@@ -10,7 +10,7 @@ and after a build that was killed, since Sphinx considers a truncated file up to
 """
 
 import json
-from collections.abc import Iterable, Set
+from collections.abc import Iterable, Iterator, Set
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -32,37 +32,42 @@ if TYPE_CHECKING:
 
 
 def begin(app: "Sphinx") -> None:
-    """Begin a build (``builder-inited``)."""
+    """Create the state of the build that begins (``builder-inited``)."""
     gg_domain(app.env).build = Build.of(app)
 
 
 def stale_pages(
     app: "Sphinx", env: BuildEnvironment, added: Set[str], changed: Set[str], removed: Set[str]
 ) -> Iterable[str]:
-    """Load stale documents, and return the pages that show their old state
-    (``env-get-outdated``).
+    """Load the documents that have changed, and return the pages that show a former state of a
+    document (``env-get-outdated``).
     """
     build = build_of(env)
-    with suppress(OSError, ValueError, TypeError):  # none yet, or of another version
+    # There may be no state yet, or one of another version of this package.
+    with suppress(OSError, ValueError, TypeError):
         build.former = Output(**json.loads(_output_file(build).read_text(encoding="utf-8")))
-    if build.former.read != _reading(env):
+    # An empty `read` means that the output may not match what was read last.
+    if build.former.read != _reading_digest(env):
         build.former = build.former._replace(read="")
-    _keep(build, build.former._replace(read=""))
+    # If this build is interrupted, the next one finds the output marked like that.
+    _store_output_state(build, build.former._replace(read=""))
     for slug in build.config.documents:
         load(env, slug)
     build.records = {slug: build.records[slug] for slug in build.config.documents}
     for docname, shown in gg_domain(env).shown_directives():
         if shown.definition is not None and docname not in changed | removed:
             load_defined(build, shown.definition)
-    return {
-        docname
-        for docname, shown in gg_domain(env).shown_directives()
-        if shown.digest != digest_of_shown(build, shown)
-    }
+    stale: set[str] = set()
+    for docname, shown in gg_domain(env).shown_directives():
+        if shown.digest != digest_of_shown(build, shown):
+            stale.add(docname)
+    return stale
 
 
 def load(env: BuildEnvironment, slug: str) -> Record:
-    """Return the record of a document, which is loaded if it is stale."""
+    """Return the record of a configured document. The document is built if the stored record is not
+    up to date.
+    """
     build = build_of(env)
     if slug in build.records:
         return build.records[slug]
@@ -76,9 +81,12 @@ def load(env: BuildEnvironment, slug: str) -> Record:
 
 
 def digest_of_shown(build: Build, shown: Shown) -> str:
-    """Return a digest of the document parts that a directive shows."""
+    """Return a digest of the parts of documents that a directive shows. The page of the directive
+    is read again when the digest changes.
+    """
     slugs = shown.slugs
-    if shown.kind not in ("", PAGE, CHANGES, CATALOG):  # an object, looked up in all of them
+    if shown.kind not in ("", PAGE, CHANGES, CATALOG):
+        # A single object may be in any document.
         slugs = tuple(build.config.documents)
     parts: list[object] = []
     for slug in slugs:
@@ -86,62 +94,77 @@ def digest_of_shown(build: Build, shown: Shown) -> str:
         record = build.records.get(slug)
         if shown.definition is not None:
             record = build.defined.get((slug, shown.definition.page))
-        if record is None:
-            continue
-        split = build.splits.get(slug)
-        parts += [split, record.problem.message if record.problem is not None else ""]
-        if shown.kind == PAGE:
-            pages = record.contents.pages.get(split, {}) if split else {}
-            parts += [record.title, record.console, linked_files(record.files)]
-            parts.append(pages.get(shown.page))
-        else:
-            parts.append(record.digest)
-        if shown.kind in (CHANGES, CATALOG):
-            parts.append(record.files.get(CONTRACT_DOCUMENT))
+        if record is not None:
+            parts += _shown_parts(build, shown, record)
     return digest_of(repr(parts))
 
 
+def _shown_parts(build: Build, shown: Shown, record: Record) -> Iterator[object]:
+    """Yield the parts of one document on which a directive depends, as values with a `repr`."""
+    split = build.splits.get(record.slug)
+    yield split
+    yield record.problem.message if record.problem is not None else ""
+    if shown.kind == PAGE:
+        page_digests = record.contents.pages.get(split, {}) if split else {}
+        yield record.title
+        yield record.console
+        yield linked_files(record.files)
+        yield page_digests.get(shown.page)
+    else:
+        yield record.digest
+    if shown.kind in (CHANGES, CATALOG):
+        yield record.files.get(CONTRACT_DOCUMENT)
+
+
 def pages_to_write(app: "Sphinx", env: BuildEnvironment) -> list[str]:
-    """Return the pages whose references have moved (``env-updated``)."""
-    build, domain = build_of(env), gg_domain(env)
+    """Note the state of the output that is being written, and return the pages to write in addition
+    to those that were read: pages that refer to something that has changed (``env-updated``).
+    """
+    build = build_of(env)
+    domain = gg_domain(env)
     is_used = domain.shown or domain.mentions or build.config.documents
     if not is_used and not build.former.pages:
-        return []  # without documents, nor were there any: the output is Sphinx's alone
-    own = {docname for docname, shown in domain.shown_directives() if shown.kind == PAGE}
+        return []  # there are no documents, and there were none
+    all_pages = sorted(env.found_docs)
+    own_pages = {docname for docname, shown in domain.shown_directives() if shown.kind == PAGE}
     audiences = build.config.audiences
-    sources = _sources(env)
+    sources = _sources_digest(env)
     references = build.former.references
     if sources != build.former.sources:
         build.references = references_of(env)
         references = digest_of(build.references)
     build.output = Output(
-        pages=sorted(env.found_docs),
-        own=sorted(own),
+        pages=all_pages,
+        own=sorted(own_pages),
         folder=str(Path(build.builder.outdir, build.config.out_dir)),
         audience="" if audiences is None else digest_of(repr(audiences)),
-        read=_reading(env),
+        read=_reading_digest(env),
         references=references,
         sources=sources,
     )
     if writes_everything(build):
-        return sorted(env.found_docs)
+        return all_pages
     if build.former.references == build.output.references:
         return []
-    former = _former_references(build)
-    if former is None:
-        return sorted(env.found_docs)
-    return sorted(moved_pages(env, former, build.references))
+    former_references = _former_references(build)
+    if former_references is None:
+        return all_pages
+    return sorted(moved_pages(env, former_references, build.references))
 
 
-def _sources(env: BuildEnvironment) -> str:
-    """Return a digest of what references are made of: pages as they were read, and documents."""
+def _sources_digest(env: BuildEnvironment) -> str:
+    """Return a digest of everything that references depend on: the pages, the documents and the
+    branding. If it has not changed, references need not be collected again.
+    """
     build = build_of(env)
     documents = [(record.slug, record.digest, record.files) for record in build.records.values()]
-    return digest_of(_reading(env), repr(documents), repr(build.config.branding))
+    return digest_of(_reading_digest(env), repr(documents), repr(build.config.branding))
 
 
 def _former_references(build: Build) -> str | None:
-    """Return what the pages in the output folder refer to; None if that is not known."""
+    """Return the references of the pages in the output folder, as text; None where they are
+    unknown.
+    """
     try:
         text = _references_file(build).read_text(encoding="utf-8")
     except OSError:
@@ -152,44 +175,53 @@ def _former_references(build: Build) -> str | None:
 
 
 def writes_everything(build: Build) -> bool:
-    """Return whether all pages are written."""
+    """Return whether all pages are written: the output may not match what was read last, or it is
+    for another audience.
+    """
     if not build.output.read:
         return False
     return not build.former.read or build.former.audience != build.output.audience
 
 
-def _reading(env: BuildEnvironment) -> str:
-    """Return a digest of the times at which pages were read."""
+def _reading_digest(env: BuildEnvironment) -> str:
+    """Return a digest of the times at which all pages were read."""
     return digest_of(repr(sorted(env.all_docs.items())))
 
 
 def finish(app: "Sphinx", exception: Exception | None) -> None:
-    """Store the state of the output, and clean the store (``build-finished``)."""
-    # After an error the output may lack pages, which the next build has to write.
+    """Store the state of the output, and remove stale documents from the store
+    (``build-finished``).
+    """
+    # After an error the output may lack pages. Without a stored state, the next build writes all.
     if exception is None:
         build = build_of(app.env)
         if build.output.references != build.former.references:
             write_file(_references_file(build), build.references.encode())
-        _keep(build, build.output)
+        _store_output_state(build, build.output)
         build.clean()
 
 
-def expect_output(build: Build) -> None:
-    """Store that the output is incomplete, for a build after an interrupted one."""
-    _keep(build, build.output._replace(read="", files={}))
+def mark_output_incomplete(build: Build) -> None:
+    """Store that the output is incomplete. If this build is interrupted, the next one writes
+    everything.
+    """
+    _store_output_state(build, build.output._replace(read="", files={}))
 
 
-def _keep(build: Build, output: Output) -> None:
+def _store_output_state(build: Build, output: Output) -> None:
+    """Store the state of the output folder as JSON."""
     write_file(_output_file(build), json.dumps(output._asdict(), indent=1).encode())
 
 
 def _output_file(build: Build) -> Path:
-    """Return the file with the state of an output folder, next to the doctrees."""
+    """Return the path of the file with the state of an output folder. It is next to the doctrees,
+    and has another name for each builder and folder.
+    """
     builder = build.builder
     folder = sha256(str(Path(builder.outdir).resolve()).encode()).hexdigest()[:12]
     return Path(builder.doctreedir, f"ggdocs-{builder.name}-{folder}.json")
 
 
 def _references_file(build: Build) -> Path:
-    """Return the file with what the pages in an output folder refer to."""
+    """Return the path of the file with the references of the pages in an output folder."""
     return _output_file(build).with_suffix(".references")

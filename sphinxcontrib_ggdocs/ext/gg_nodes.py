@@ -6,8 +6,8 @@ written.
 from docutils import nodes
 
 
-# Doctrees are pickled: attributes of nodes are plain values, and never a document. MyST takes an
-# attribute ``slug`` for that of a heading.
+# Doctrees are pickled, so attributes of nodes are plain values, and never a document. The slug of a
+# document is in the attribute ``document``, since MyST takes ``slug`` for that of a heading.
 class gg_begin(nodes.Invisible, nodes.Element):
     """The start of the static text; ``documents`` holds slug and title of each document, ``open``
     the place that the UI opens, ``page`` the page whose directive defines the document.

@@ -9,23 +9,26 @@ from .conf_values import SpecValues, slug_of
 
 
 def history_folder(values: SpecValues, confdir: Path) -> Path | None:
-    """Return the folder with the snapshots of a document; an audience has a folder inside."""
+    """Return the folder with the released versions of a document; None without ``history``. The
+    versions for an audience are in a folder of their own below it.
+    """
     history = values.get("history")
     if not isinstance(history, str):
         return None
     folder = Path(confdir, history)
-    if (audience := values.get("audience")) is not None:
+    audience = values.get("audience")
+    if audience is not None:
         from ..contracts import ContractError
         from ..contracts.audiences import audience_folder, requested_audiences
         from ..contracts.contract_errors import Location
 
-        with suppress(ContractError):  # the document has a problem of its own, then
+        with suppress(ContractError):  # a wrong audience is reported when the document is loaded
             folder /= audience_folder(requested_audiences(audience, Location()))
     return folder
 
 
 def verdict_file(values: SpecValues, confdir: Path) -> Path | None:
-    """Return the file with verdicts on changes that ``conf.py`` names."""
+    """Return the file with the project's verdicts on changes, if ``conf.py`` names one."""
     verdicts = values.get("verdicts")
     if isinstance(verdicts, str):
         return Path(confdir, verdicts)
@@ -33,7 +36,7 @@ def verdict_file(values: SpecValues, confdir: Path) -> Path | None:
 
 
 def snapshot_files(values: SpecValues, confdir: Path) -> list[Path]:
-    """Return the snapshot files of a document."""
+    """Return the files with the released versions of a document (snapshots), sorted by name."""
     folder = history_folder(values, confdir)
     if folder is not None:
         return sorted((folder / slug_of(values)).glob("*.json"))
@@ -41,14 +44,17 @@ def snapshot_files(values: SpecValues, confdir: Path) -> list[Path]:
 
 
 def history_stamp(values: SpecValues, confdir: Path) -> str:
-    """Return a digest of the released versions of a document and of the verdicts on changes."""
+    """Return a text that changes if the released versions of a document or the verdicts on changes
+    do; empty without ``history``.
+    """
     folder = history_folder(values, confdir)
     if folder is None:
         return ""
     from ..project_files import UnreadableFile, nearest_project, project_table
 
-    listed = sorted((folder / slug_of(values)).glob("*.*"))  # snapshots and their dates
-    files = [(file.name, file.stat().st_mtime_ns) for file in listed]
+    # Snapshots, and the files with their dates of release.
+    history_files = sorted((folder / slug_of(values)).glob("*.*"))
+    times_by_name = [(file.name, file.stat().st_mtime_ns) for file in history_files]
     verdicts = ""
     try:
         file = verdict_file(values, confdir) or nearest_project(folder)
@@ -56,4 +62,4 @@ def history_stamp(values: SpecValues, confdir: Path) -> str:
             verdicts = repr(project_table(file).get("diff"))
     except UnreadableFile as error:
         verdicts = str(error)
-    return repr((files, verdicts))
+    return repr((times_by_name, verdicts))

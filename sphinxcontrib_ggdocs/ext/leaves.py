@@ -1,4 +1,6 @@
-"""Writes the leaves of a page, as HTML or as nodes, when the page is written."""
+"""Writes the leaves of a page, which hold the blocks of objects, as HTML or as nodes, when the
+page is written.
+"""
 
 from typing import TYPE_CHECKING, Any
 
@@ -15,55 +17,69 @@ if TYPE_CHECKING:
 
 
 class WriteLeaves(SphinxPostTransform):
-    """Replaces leaves by raw HTML or by nodes, and messages for translators by descriptions."""
+    """Replaces each leaf by raw HTML or by nodes. For translators, only its descriptions are
+    kept.
+    """
 
     default_priority = 4  # before references are resolved
 
     def run(self, **kwargs: Any) -> None:
+        """Replace all leaves of the page."""
         leaves = list(self.document.findall(gg_leaf))
         if not leaves:
             return
         from ..native.ui_language import catalogue, language_of
 
         self._builder = gg_domain(self.env).build.builder
-        self._words = catalogue(language_of(self.config.language))
+        self._catalogue = catalogue(language_of(self.config.language))
         self._addresses: dict[tuple[str, str], str] = {}
         for leaf in leaves:
             if self._builder.name == "gettext":
-                leaf.replace_self([node for child in leaf.children for node in child.children])
+                descriptions: list[nodes.Node] = []
+                for child in leaf.children:
+                    descriptions += child.children
+                leaf.replace_self(descriptions)
             else:
-                leaf.replace_self(self._written(leaf))
+                leaf.replace_self(self._written_leaf(leaf))
 
-    def _written(self, leaf: gg_leaf) -> list[nodes.Node]:
-        # A build that writes no page needs none of these.
+    def _written_leaf(self, leaf: gg_leaf) -> list[nodes.Node]:
+        """Return the blocks of a leaf as raw HTML, or as nodes for other formats."""
+        # Imported here, since a build that writes no page needs none of it.
         from .render.html_writer import SphinxWriter
         from .render.node_writer import NodeWriter
 
-        ids, parsed = leaf["anchors"], _Descriptions(leaf)
+        ids = leaf["anchors"]
+        descriptions = _Descriptions(leaf)
         is_html = self._builder.format == "html"
-        node_writer = NodeWriter(ids, self._words, parsed, can_fold=is_html)
-        # An e-book shows the addresses of links as text, which it takes from nodes.
+        node_writer = NodeWriter(ids, self._catalogue, descriptions, can_fold=is_html)
+        # Sphinx's writer of e-books adds the addresses of links as text, which needs nodes.
         if not is_html or self._builder.name == "epub":
             return node_writer.write(leaf["blocks"])
 
         def address(ref: "Ref") -> str:
+            """Return the address of an object: its id on this page, or its place on another one."""
             anchor = ids.get((ref.kind, ref.name))
+            # A type that is described here may have its main description on another page.
             if anchor is None or ref.kind == "type":
                 return self._address(ref)
             return f"#{anchor}"
 
-        return SphinxWriter(node_writer, self._words, parsed, address).write(leaf["blocks"])
+        html_writer = SphinxWriter(node_writer, self._catalogue, descriptions, address)
+        return html_writer.write(leaf["blocks"])
 
     def _address(self, ref: "Ref") -> str:
-        """Return the address of an object on another page."""
+        """Return the address of an object on any page; empty if it has none."""
         key = ref.kind, ref.name
         if key not in self._addresses:
-            self._addresses[key] = self._resolved(ref)
+            self._addresses[key] = self._resolved_address(ref)
         return self._addresses[key]
 
-    def _resolved(self, ref: "Ref") -> str:
-        """Resolve a reference as Sphinx does, for other projects may describe the object."""
-        domain, page = gg_domain(self.env), self.env.docname
+    def _resolved_address(self, ref: "Ref") -> str:
+        """Resolve a reference by Sphinx, which also finds objects in other projects, and return its
+        address; empty if no page describes the object.
+        """
+        domain = gg_domain(self.env)
+        page = self.env.docname
         content = nodes.inline()
         node = optional_xref(ref.kind, ref.name, content)
         node["refdoc"] = page
@@ -85,18 +101,21 @@ class WriteLeaves(SphinxPostTransform):
 
 
 class _Descriptions:
-    """The parsed descriptions of a leaf, each at every place that has it."""
+    """Returns the parsed nodes of the descriptions of a leaf."""
 
     def __init__(self, leaf: gg_leaf) -> None:
         self._parsed: dict[Prose, gg_prose] = {}
-        self._given: set[Prose] = set()
+        self._returned: set[Prose] = set()
         for child in leaf.children:
             assert isinstance(child, gg_prose)
             self._parsed[child["prose"]] = child
 
     def __call__(self, prose: "Prose") -> list[nodes.Node]:
+        """Return the nodes of a description. A description that occurs again is copied, since a
+        node has only one place in a document.
+        """
         blocks = list(self._parsed[prose].children)
-        if prose in self._given:
+        if prose in self._returned:
             return [block.deepcopy() for block in blocks]
-        self._given.add(prose)
+        self._returned.add(prose)
         return blocks

@@ -16,7 +16,9 @@ from .stored_records import Record
 
 
 def slug_of_page(docname: str) -> str:
-    """Return a slug made of the name of a page; the index of a folder has that of the folder."""
+    """Return a slug for the document of a page, made of the page's name: ``orders-api`` for
+    ``orders/api``, ``orders`` for ``orders/index``.
+    """
     from ..catalog.slugs import slugify
 
     folder, _, name = docname.rpartition("/")
@@ -26,7 +28,13 @@ def slug_of_page(docname: str) -> str:
 
 
 def slug_message(slug: str, other: str, place: str) -> str:
-    """Return what is wrong with a slug that another document has, or has in other capitals."""
+    """Return the message for a slug that another document has.
+
+    Args:
+        slug: The slug.
+        other: The slug of the other document, which may differ in upper and lower case.
+        place: The place of the other document.
+    """
     message = f"ggdocs: the slug {slug!r} is taken by the document at {place}"
     if slug != other:
         message += f", {other!r}; they differ only in case, which not all file systems distinguish"
@@ -34,7 +42,9 @@ def slug_message(slug: str, other: str, place: str) -> str:
 
 
 def load_defined(build: Build, definition: Definition) -> Record:
-    """Return the record of a document that a directive defines, which is loaded if it is stale."""
+    """Return the record of a document that a directive defines. The document is built if the
+    stored record is not up to date.
+    """
     key = definition.slug, definition.page
     record = build.defined.get(key)
     if record is None or record.fingerprint != fingerprint(build, definition):
@@ -44,15 +54,18 @@ def load_defined(build: Build, definition: Definition) -> Record:
 
 
 def publish(app: Sphinx, env: BuildEnvironment) -> None:
-    """Publish the documents of directives, and warn of slugs of several pages (``env-updated``)."""
+    """Publish the documents of directives: for each slug that of the first page. Warn of further
+    pages that define a document with the same slug (``env-updated``).
+    """
     build, domain = build_of(env), gg_domain(env)
+    # The slug and place of each published document. The keys are in lower case, since not all file
+    # systems distinguish upper and lower case.
     places: dict[str, tuple[str, str]] = {}
-    """By slug in lower case: not all file systems distinguish capitals."""
     for docname, shown in domain.shown_directives():
         if shown.definition is None:
             continue
         slug = shown.definition.slug
-        # Another process may have loaded it, which has stored it.
+        # If pages are read in parallel, another process has loaded and stored it.
         record = build.stored(slug, docname) or Record(slug, page=docname)
         build.defined[slug, docname] = record
         if slug.lower() not in places:
@@ -62,7 +75,8 @@ def publish(app: Sphinx, env: BuildEnvironment) -> None:
         message = slug_message(slug, *places[slug.lower()])
         hint = "give this one another :slug:; until then it has no files and no browser UI"
         warn(Problem("duplicate-slug", f"{message}; {hint}"), domain.location(shown.place))
+        # The objects of this document are no targets of references.
         entries = domain.objects.pop(docname, [])
         domain.note_objects(docname, [entry for entry in entries if entry.place != shown.place])
-        # Without the other page it has to describe its objects again.
+        # They will be again if the other page is removed.
         env.reread_always.add(docname)

@@ -1,4 +1,4 @@
-"""Adds the native documentation to Sphinx: the directive, the static rendering, the browser UI."""
+"""Adds the native documentation to Sphinx: the directives, the static text, and the browser UI."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -40,20 +40,20 @@ if TYPE_CHECKING:
     from ..serving import Resource
 
 STYLES = str(Path(__file__).parent / "styles")
+"""The folder with our style sheet."""
 
-_STORED = document_outputs(LEFT_OUT, results=())
-"""The outputs that are stored with the contract document, since they are made of it alone: files of
-all documents are written of them, also where most documents have not changed.
-"""
+_STORED_OUTPUTS = document_outputs(LEFT_OUT, results=())
+"""The outputs that are made of the contract document alone. They are stored with it, so that files
+for all documents can be written although most documents have not changed."""
 
 
 class NativeSurface(Surface):
     """The contract document, the files that are made of it, and the browser UI."""
 
     def export(self, build: Build, spec: "ApiDocSpec") -> Export:
-        """Export the contract document, and the files that are made of it alone."""
-        # Here, as in all steps that build something: pydantic and the contracts take longer to
-        # import than a build without changes.
+        """Return the contract document, and the files that are made of it alone."""
+        # Imported here, since a build without changes would take longer for pydantic and the
+        # contracts than for everything else.
         from ..catalog.document_source import read_source
         from ..native.contract_builder import build_with_origins
         from ..native.documentation_site import file_of_view
@@ -64,14 +64,15 @@ class NativeSurface(Surface):
         document, problems = _with_history(document, spec)
         view = view_of(document)
         text = document.to_json().decode()
-        build.views[digest_of(CONTRACT_DOCUMENT, text)] = view  # which pages of this build show
+        # Pages of this build that show the document need not create the view again.
+        build.views[digest_of(CONTRACT_DOCUMENT, text)] = view
         texts = {CONTRACT_DOCUMENT: text}
-        for output in _STORED:
+        for output in _STORED_OUTPUTS:
             texts[output.file] = file_of_view(output, view).decode()
         return Export(texts, problems, replace(contents_of(view), origins=origins))
 
     def files(self, build: Build, records: Sequence[Record]) -> "Mapping[str, Resource]":
-        """Return the files of the UI, its page, and the documents."""
+        """Return the files of the UI, its full page, and the files for all documents, by path."""
         from ..native.documentation_site import SiteDocument, native_site
 
         env = build.builder.env
@@ -85,7 +86,7 @@ class NativeSurface(Surface):
                     view=partial(build.view, record),
                     written=_stored_files(build, record),
                     methods=partial(build.method_pages, record),
-                    files=_files_of_formats(record),
+                    files=_files_of_surfaces(record),
                     console=record.console,
                     changelog=changelog_of(env, record.slug),
                     versions=_released(build, record),
@@ -107,32 +108,36 @@ SURFACE = NativeSurface()
 
 
 def _stored_files(build: Build, record: Record) -> dict[str, Callable[[], bytes]]:
-    """Return what reads the stored files of a document, by the name of the output."""
+    """Return, by the name of an output, a function that reads its stored file of a document."""
     files: dict[str, Callable[[], bytes]] = {}
-    for output in _STORED:
+    for output in _STORED_OUTPUTS:
         files[output.name] = partial(build.content, record, output.file)
     return files
 
 
-def _files_of_formats(record: Record) -> tuple[tuple[str, str], ...]:
-    """Return title and name of the files of a document in other formats."""
+def _files_of_surfaces(record: Record) -> tuple[tuple[str, str], ...]:
+    """Return the title and name of each file of a document that another surface writes, such as
+    OpenAPI.
+    """
     files = set(record.files)
-    files.difference_update(output.file for output in _STORED)
+    files.difference_update(output.file for output in _STORED_OUTPUTS)
     return linked_files(files)
 
 
 def _project_title(config: Config) -> str | None:
-    """Return the name of the project, unless it has none."""
-    given: str = config.project
-    if given == Config.config_values["project"].default:
+    """Return the name of the project; None if ``conf.py`` does not set it."""
+    project: str = config.project
+    if project == Config.config_values["project"].default:
         return None
-    return given
+    return project
 
 
 def _with_history(
     document: "ApiDocsDocument", spec: "ApiDocSpec"
 ) -> "tuple[ApiDocsDocument, list[Problem]]":
-    """Add the history of methods to a document, or return why snapshots cannot be read."""
+    """Return a document with the history of its methods, and the problem if its released versions
+    cannot be read.
+    """
     from ..contracts.contract_errors import ContractError
     from ..native.computed_history import with_history
 
@@ -143,7 +148,9 @@ def _with_history(
 
 
 def _released(build: Build, record: Record) -> Mapping[str, Callable[[], bytes]]:
-    """Return the released versions of a document."""
+    """Return the released versions of a document: a function that returns the contract document,
+    by version; empty if they cannot be read.
+    """
     values = build.config.documents.get(record.slug, {})
     folder = history_folder(values, build.confdir)
     if folder is None:
@@ -151,16 +158,21 @@ def _released(build: Build, record: Record) -> Mapping[str, Callable[[], bytes]]
     from ..contracts.contract_errors import ContractError
     from ..native.computed_history import released_in
 
-    released = released_in(folder, record.slug, verdict_file(values, build.confdir), _)
+    builders = released_in(folder, record.slug, verdict_file(values, build.confdir), _)
+    released: dict[str, Callable[[], bytes]] = {}
     try:
-        built = {version: build() for version, build in released.items()}
-    except ContractError:  # of which the history of the document has warned
+        # Built at once, so that an error occurs here and not while files are written.
+        for version, build_released in builders.items():
+            released[version] = partial(bytes, build_released())
+    except ContractError:  # `_with_history` has warned of it
         return {}
-    return {version: partial(bytes, content) for version, content in built.items()}
+    return released
 
 
 def _changes(build: Build, record: Record) -> Callable[[], bytes] | None:
-    """Return what makes the changes of released versions; None if there are none."""
+    """Return a function that returns the changes of released versions as JSON; None if there are
+    no such versions, or if they cannot be read, which is reported.
+    """
     if not build.snapshots(record.slug):
         return None
     from ..contracts.contract_errors import ContractError
@@ -174,7 +186,7 @@ def _changes(build: Build, record: Record) -> Callable[[], bytes] | None:
         content = changes_as_json(folder, record.slug, record.title, verdicts)
     except ContractError as error:
         message = f"changes of document {record.slug!r}: {error}"
-        # The history of the document may have warned of the same file.
+        # `_with_history` may have warned of the same file.
         if error.code not in {note.subtype for note in record.notes}:
             warn(Problem(error.code, message), in_config(build.confdir, "ggdocs_docs"))
         return None
@@ -182,7 +194,9 @@ def _changes(build: Build, record: Record) -> Callable[[], bytes] | None:
 
 
 def offer_stylesheet(app: Sphinx, builder: Builder) -> None:
-    """Add our style sheet before the static files of the project (``write-started``)."""
+    """Add our style sheet to the static files, before those of the project, which may override it
+    (``write-started``).
+    """
     folders = app.config.html_static_path
     if builder.format == "html" and STYLES not in folders:
         app.config.html_static_path = [STYLES, *folders]
@@ -191,19 +205,29 @@ def offer_stylesheet(app: Sphinx, builder: Builder) -> None:
 def link_stylesheet(
     app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
-    """Link our style sheet on pages that show objects or indices (``html-page-context``)."""
-    shown = gg_domain(app.env).shown
-    is_everything = isinstance(app.builder, SingleFileHTMLBuilder) and bool(shown)
-    # Sphinx names the general index so, and with ``html_split_index`` its pages for a letter.
-    is_index = page.partition("-")[0] == "genindex" and bool(shown) and doctree is None
-    if page in PAGES or is_index or (doctree is not None and (page in shown or is_everything)):
-        # During this event that holds for the page alone: Sphinx takes it back when the page is
-        # written.
+    """Link our style sheet on pages that show objects, and on pages of indices
+    (``html-page-context``).
+    """
+    pages_with_objects = gg_domain(app.env).shown
+    is_single_file = isinstance(app.builder, SingleFileHTMLBuilder)
+    shows_objects = page in pages_with_objects or (is_single_file and bool(pages_with_objects))
+    # The general index is the page ``genindex``; with ``html_split_index`` there is a page for each
+    # letter, such as ``genindex-A``.
+    is_general_index = page.partition("-")[0] == "genindex" and bool(pages_with_objects)
+    is_generated_page = doctree is None
+    if is_generated_page:
+        needs_stylesheet = page in PAGES or is_general_index
+    else:
+        needs_stylesheet = page in PAGES or shows_objects
+    if needs_stylesheet:
+        # During this event, Sphinx adds the file to this page only.
         app.add_css_file("ggdocs.css")
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Set up the native documentation alone."""
+    """Set up the native documentation without the other surfaces, as a Sphinx extension of its
+    own.
+    """
     app.setup_extension("sphinxcontrib_ggdocs.ext.core")
     for transform in (WriteMarkers, WriteLeaves, BreakWords, PlaceNestedTypes):
         app.add_post_transform(transform)

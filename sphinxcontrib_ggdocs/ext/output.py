@@ -1,8 +1,8 @@
-"""Writes our own files into the HTML output, always from the data of the build and never from a
-directive, and removes the files that an earlier build has left.
+"""Writes our own files into the HTML output, from the stored documents and never from a directive,
+and removes the files that an earlier build has left.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from glob import escape
@@ -28,17 +28,22 @@ from .build import Build, digest_of, output_files
 from .config import conf_values, in_config
 from .domain.gg import GgDomain, build_of
 from .embed import changelog_of, has_own_files
-from .freshness import expect_output, writes_everything
+from .freshness import mark_output_incomplete, writes_everything
 from .problems import Problem, Subtype, warn
 from .stored_records import Record
 
 MEDIA_TYPES = {".json": "application/json", ".md": "text/markdown"}
+"""The media types of the files that surfaces export, by suffix."""
 
 
 def exclude_output(config: Config) -> None:
-    """Exclude our output folder from the sources of Sphinx."""
+    """Exclude the files in our output folder from the sources of Sphinx, which would read Markdown
+    and text files as pages if the output is inside of the source folder.
+
+    This has to run before Sphinx compares the configuration with that of the last build: later
+    changes of ``exclude_patterns`` would make every build read all pages again.
+    """
     folder = conf_values(config).out_dir
-    # Our Markdown would be read as pages wherever `.md` is a suffix of sources, and so would texts.
     files = ["*/methods", "*/versions", "assets"]
     for output in OUTPUTS:
         if output.made_of == "document":
@@ -46,86 +51,89 @@ def exclude_output(config: Config) -> None:
         elif output.made_of == "site":
             files.append(output.file)
     paths = [f"{folder}/{file}" for file in files]
-    # Before Sphinx compares the configuration with that of the last build: patterns that came later
-    # would differ from those that it has kept, and every build read all pages again.
     config.exclude_patterns = [*config.exclude_patterns, *paths, *(f"**/{path}" for path in paths)]
 
 
 def write_output(app: Sphinx, builder: Builder) -> None:
     """Remove stale files, and write the files of every document (``write-started``).
 
-    They come from the store: a second builder or output folder gets them all.
+    The files are read from the store, so another builder or output folder gets all of them.
     """
     build = build_of(app.env)
-    _remove_pages(app, builder, build)
+    _remove_stale_pages(app, builder, build)
     place = in_config(app.confdir, "ggdocs_out_dir")
     if build.former.folder not in ("", build.output.folder):
+        # The folder was renamed.
         with reported_errors(place):
-            remove_site(build.former.folder)  # nobody else does
-    expect_output(build)
+            remove_site(build.former.folder)
+    mark_output_incomplete(build)
     if not has_own_files(builder):
         return
-    folder, records = Path(builder.outdir, build.config.out_dir), [*build.records.values()]
-    made_of = _digests(build, records)
-    is_known = not writes_everything(build)
-    # Somebody may have removed the whole output folder.
-    if is_known and build.former.files == made_of and (folder / MANIFEST).exists():
-        build.output = build.output._replace(files=made_of)
-        return
-    if is_known:
-        build.kept = {slug for slug in made_of if slug and _is_former(build, made_of, slug)}
+    folder = Path(builder.outdir, build.config.out_dir)
+    records = [*build.records.values()]
+    digests = _digests(build, records)
+    if not writes_everything(build):
+        # The files in the output are those of the former build, unless its folder was removed.
+        if build.former.files == digests and (folder / MANIFEST).exists():
+            build.output = build.output._replace(files=digests)
+            return
+        former_digests = build.former.files
+        for record in records:
+            # A document whose slug is missing has no files.
+            if record.slug and former_digests.get(record.slug) == digests[record.slug]:
+                build.kept.add(record.slug)
     with reported_errors(place):
         _write(build, records, folder)
-        build.output = build.output._replace(files=made_of)
+        build.output = build.output._replace(files=digests)
 
 
 def _digests(build: Build, records: Iterable[Record]) -> dict[str, str]:
-    """Return a digest of what the files of each document are made of, by slug; without a slug of
-    all files.
+    """Return, by slug, a digest of everything that the files of a document depend on; under the
+    empty slug, that of files for all documents.
     """
     digests = {record.slug: _digest(build, record) for record in records}
-    changed = None
-    if build.branding is not None and (logo := build.branding.logo_file) is not None:
-        changed = logo.stat().st_mtime_ns
-    whole = (build.output.pages, (build.config.branding, changed), list(digests))
-    return digests | {"": digest_of(repr(whole))}
+    logo_changed = None
+    if build.branding is not None and build.branding.logo_file is not None:
+        logo_changed = build.branding.logo_file.stat().st_mtime_ns
+    shared = (build.output.pages, (build.config.branding, logo_changed), list(digests))
+    return digests | {"": digest_of(repr(shared))}
 
 
 def _digest(build: Build, record: Record) -> str:
-    """Return a digest of what the files of a document are made of."""
+    """Return a digest of everything that the files of a document depend on."""
     changelog = changelog_of(build.builder.env, record.slug)
     files = sorted(record.files.items())
     parts = (record.slug, record.title, record.console, record.fingerprint, files, changelog)
     return digest_of(repr((parts, build.config.branding, build.config.without)))
 
 
-def _is_former(build: Build, made_of: Mapping[str, str], slug: str) -> bool:
-    """Return whether the files of a document are made of what they were made of last."""
-    return build.former.files.get(slug) == made_of[slug]
+def _remove_stale_pages(app: Sphinx, builder: Any, build: Build) -> None:
+    """Remove the output of our pages that no longer exist, which Sphinx would keep.
 
-
-def _remove_pages(app: Sphinx, builder: Any, build: Build) -> None:
-    """Remove the output of pages that no longer exist, which Sphinx keeps.
-
-    Where the former build was for another audience, no page of it is left. The index of the search
-    keeps words that no page has any more, so that one that is made of all pages begins anew.
+    If the former build was for another audience, the output of all pages that no longer exist is
+    removed. If all pages are written, so is the search index, since Sphinx would keep the words of
+    former pages in it.
     """
     former = build.former
-    pages = set(former.own)
+    former_pages = set(former.own)
     if former.audience != build.output.audience:
-        pages |= set(former.pages)
-    if writes_everything(build) and (name := getattr(builder, "searchindex_filename", "")):
-        Path(builder.outdir, name).unlink(missing_ok=True)
-    for docname in pages - app.env.found_docs:
+        former_pages |= set(former.pages)
+    search_index = getattr(builder, "searchindex_filename", "")
+    if search_index and writes_everything(build):
+        Path(builder.outdir, search_index).unlink(missing_ok=True)
+    for docname in former_pages - app.env.found_docs:
         for source in Path(app.outdir, "_sources").glob(f"{escape(docname)}.*"):
             source.unlink()
         Path(app.doctreedir, f"{docname}.doctree").unlink(missing_ok=True)
         _remove_page(builder, docname)
-    for index in GgDomain.indices if builder.format == "html" else ():
-        _remove_page(builder, f"{GgDomain.name}-{index.name}")  # each build writes those it has
+    if builder.format == "html":
+        # Sphinx writes the indices that are not empty after this event.
+        for index in GgDomain.indices:
+            _remove_page(builder, f"{GgDomain.name}-{index.name}")
 
 
 def _remove_page(builder: Any, docname: str) -> None:
+    """Remove the output of a page, if the builder writes one file for each page."""
     if hasattr(builder, "get_outfilename"):
         Path(builder.get_outfilename(docname)).unlink(missing_ok=True)
     elif getattr(builder, "out_suffix", ""):
@@ -133,23 +141,36 @@ def _remove_page(builder: Any, docname: str) -> None:
 
 
 def _write(build: Build, records: list[Record], folder: Path) -> None:
-    """Write the files; those of documents that are as they were stay."""
+    """Write our files into a folder, except those of documents in `build.kept`.
+
+    Raises:
+        SiteCollision: A page would be in the folder.
+    """
     _check_pages(build)
-    kept = unchanged_files(folder, build.kept)
-    build.kept = set(kept)
+    kept_by_slug = unchanged_files(folder, build.kept)
+    build.kept = set(kept_by_slug)  # without documents whose files were removed
     files = document_files(build, records)
     for surface in build.surfaces:
         files |= surface.files(build, records)
-    staying: dict[str, str] = {}
+    files_that_stay: dict[str, str] = {}
     for slug in build.kept:
-        staying |= kept[slug]
-    site = Site({path: files[path] for path in files if path.partition("/")[0] not in build.kept})
+        files_that_stay |= kept_by_slug[slug]
+    files_to_write: dict[str, Resource] = {}
+    for path, resource in files.items():
+        slug = path.partition("/")[0]
+        if slug not in build.kept:
+            files_to_write[path] = resource
+    site = Site(files_to_write)
     if site or (folder / MANIFEST).exists():
-        write_site(site, folder, staying)
+        write_site(site, folder, files_that_stay)
 
 
 def _check_pages(build: Build) -> None:
-    """Check that no page is written into our folder."""
+    """Check that no page of the site is written into the folder of our files.
+
+    Raises:
+        SiteCollision: One is.
+    """
     out_dir = build.config.out_dir
     for docname in build.output.pages:
         if f"{docname}/".startswith(f"{out_dir}/"):
@@ -160,7 +181,7 @@ def _check_pages(build: Build) -> None:
 
 @contextmanager
 def reported_errors(location: str) -> Iterator[None]:
-    """Warn of files that cannot be written."""
+    """Turn errors in a ``with`` block, which writes files, into a warning at a place."""
     from ..contracts import ContractError
 
     try:
@@ -170,11 +191,11 @@ def reported_errors(location: str) -> Iterator[None]:
 
 
 def document_files(build: Build, records: Iterable[Record]) -> dict[str, Resource]:
-    """Return the files of documents by path."""
-    return {
-        f"{record.slug}/{name}": Resource(
-            MEDIA_TYPES[Path(name).suffix], partial(build.content, record, name)
-        )
-        for record in records
-        for name in output_files(build, record)
-    }
+    """Return the stored files of documents by path, such as ``shop/openapi.json``."""
+    files: dict[str, Resource] = {}
+    for record in records:
+        for name in output_files(build, record):
+            media_type = MEDIA_TYPES[Path(name).suffix]
+            content = partial(build.content, record, name)
+            files[f"{record.slug}/{name}"] = Resource(media_type, content)
+    return files

@@ -1,4 +1,4 @@
-"""Writes the sources for the pages of a large reference when the builder starts, as autosummary
+"""Writes the source files for the pages of large references, when the build begins, as autosummary
 does.
 """
 
@@ -19,20 +19,22 @@ if TYPE_CHECKING:
 
 
 _DIRECTIVE = re.compile(r"^(?:\.\. ggdocs::|[`~:]{3,}\{ggdocs\})[ \t]*(.*)$", re.MULTILINE)
+"""A ``ggdocs`` directive in reST or MyST; the group is its argument."""
 
 
 def words_of(text: str) -> list[str]:
-    """Return the words of a text, separated by commas or white space."""
+    """Return the words of a directive's argument, which are separated by commas or white space."""
     return text.replace(",", " ").split()
 
 
 def shown_slugs(app: "Sphinx") -> Iterator[str]:
-    """Yield the slugs that ``ggdocs`` directives name in all sources; empty for all documents.
+    """Yield the slugs that ``ggdocs`` directives in all sources name; an empty one for a directive
+    that shows all documents.
 
-    Only directives at the beginning of a line are found: indented ones may be examples.
+    Only directives at the beginning of a line are found, since indented ones may be examples.
     """
     env = app.env
-    env.find_files(app.config, app.builder)  # it knows those of the former build
+    env.find_files(app.config, app.builder)  # so far, it knows the files of the former build
     for docname in sorted(env.found_docs):
         text = env.doc2path(docname).read_text(encoding="utf-8", errors="replace")
         for argument in _DIRECTIVE.findall(text):
@@ -40,42 +42,44 @@ def shown_slugs(app: "Sphinx") -> Iterator[str]:
 
 
 MARK = "Made by sphinxcontrib-ggdocs; what you change here is lost."
+"""A comment in each source that we write, by which we recognize these."""
 
 SOURCES = {
     "restructuredtext": f".. {MARK}\n\n.. ggdocs-page:: {{slug}} {{name}}\n",
     "markdown": f"% {MARK}\n\n```{{{{ggdocs-page}}}} {{slug}} {{name}}\n```\n",
 }
-"""The sources by the name of their markup language in ``source_suffix``."""
+"""The templates of sources by the name of their markup language in ``source_suffix``."""
 
 
 def page_docname(config: ConfValues, slug: str, name: str) -> str:
-    """Return the docname of a page."""
+    """Return the Sphinx name of a page of a large reference: ``ggdocs/shop/orders``."""
     return f"{config.pages_dir}/{slug}/{name}"
 
 
 def write_sources(app: "Sphinx") -> None:
-    """Write a source for each page, and remove stale sources."""
+    """Write a source for each page of a large reference, and remove stale sources
+    (``builder-inited``).
+    """
     from ..serving.directory import write_file
 
     build = build_of(app.env)
-    config, folder = build.config, Path(app.srcdir, build.config.pages_dir)
-    build.splits = dict(_splits(app, config))
+    folder = Path(app.srcdir, build.config.pages_dir)
+    build.splits = dict(_splits(app, build.config))
     if not build.splits and not folder.is_dir():
         return
     suffix = _suffix(app)
-    source = SOURCES.get(app.config.source_suffix.get(suffix, ""), SOURCES["restructuredtext"])
-    wanted = {
-        folder / slug / f"{name}{suffix}": source.format(slug=slug, name=name)
-        for slug, split in build.splits.items()
-        for name in build.records[slug].contents.pages[split]
-        if name  # that of the page that leads to the others is empty
-    }
+    template = SOURCES.get(app.config.source_suffix.get(suffix, ""), SOURCES["restructuredtext"])
+    sources: dict[Path, str] = {}
+    for slug, split in build.splits.items():
+        for name in build.records[slug].contents.pages[split]:
+            if name:  # the page with the directive itself has an empty name
+                sources[folder / slug / f"{name}{suffix}"] = template.format(slug=slug, name=name)
     try:
         for file in sorted(folder.glob("*/*")):
-            if file not in wanted and _is_ours(file):
+            if file not in sources and _is_ours(file):
                 file.unlink()
-        for file, text in wanted.items():
-            # Sphinx reads a page again whose source is newer.
+        for file, text in sources.items():
+            # An unchanged file is not written: Sphinx would read the page again.
             if not file.is_file() or file.read_text(encoding="utf-8") != text:
                 write_file(file, text.encode())
     except OSError as error:
@@ -84,8 +88,10 @@ def write_sources(app: "Sphinx") -> None:
 
 
 def _splits(app: "Sphinx", config: ConfValues) -> Iterator[tuple[str, Split]]:
-    """Yield the slugs of documents that are split into pages, and how."""
-    shown: set[str] | None = None
+    """Yield the slug of each document that is split into pages, with the kind of its split: the one
+    in ``conf.py``, or for a large document that a ``ggdocs`` directive shows, the default.
+    """
+    slugs_in_sources: set[str] | None = None
     for slug in config.documents:
         choice = config.splits.get(slug)
         if choice == "none":
@@ -95,20 +101,24 @@ def _splits(app: "Sphinx", config: ConfValues) -> Iterator[tuple[str, Split]]:
         if split is None or not contents.pages.get(split):
             continue
         if choice is None:
-            # Only then it matters what sources say, all of which are read for it.
-            shown = shown or {*shown_slugs(app)}
-            # A directive without a slug shows all documents.
-            if shown.isdisjoint({slug, ""}):
+            # All sources are read for this, hence only if a document needs it.
+            slugs_in_sources = slugs_in_sources or {*shown_slugs(app)}
+            if slugs_in_sources.isdisjoint({slug, ""}):
                 continue
         yield slug, split
 
 
 def _suffix(app: "Sphinx") -> str:
-    """Return the suffix of sources in the markup language of the project."""
-    known = {language: suffix for suffix, language in reversed(app.config.source_suffix.items())}
-    return next((known[language] for language in SOURCES if language in known), ".rst")
+    """Return the suffix of the sources to write: the project's first suffix of reST or, if it has
+    none, of Markdown.
+    """
+    for language in SOURCES:
+        for suffix, suffix_language in app.config.source_suffix.items():
+            if suffix_language == language:
+                return str(suffix)
+    return ".rst"
 
 
 def _is_ours(file: Path) -> bool:
-    """Return whether a file is a source that we have written."""
+    """Return whether a file is a source that this extension has written."""
     return file.is_file() and MARK.encode() in file.read_bytes()

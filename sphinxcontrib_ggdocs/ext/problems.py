@@ -1,4 +1,4 @@
-"""Reports warnings, and contains the texts of their messages.
+"""Reports warnings, and shows notices on pages.
 
 All warnings have the type ``ggdocs`` and a subtype, so that ``suppress_warnings`` can name exactly
 one kind. In addition to the subtypes here, the `code` of each error in a contract or a document is
@@ -29,15 +29,15 @@ class Subtype(StrEnum):
     UNKNOWN_SLUG = "unknown-slug"  # a directive names a document that is not configured
     DUPLICATE_OBJECT = "duplicate-object"  # an object is described in two places
     FAILED = "failed"  # an unexpected exception; the traceback is shown at ``-v``
-    MISSING = "missing"  # a cross-reference to an object that there is not
-    AMBIGUOUS = "ambiguous"  # a cross-reference that more than one object could be meant by
-    EXPORT = "export"  # what OpenAPI or AsyncAPI cannot say, and so leaves out
+    MISSING = "missing"  # a cross-reference to an object that does not exist
+    AMBIGUOUS = "ambiguous"  # a cross-reference that fits more than one object
+    EXPORT = "export"  # something that OpenAPI or AsyncAPI cannot express, and so leaves out
     OUTPUT = "output"  # a file that cannot be written
     NO_MARKDOWN = "no-markdown"  # descriptions without markup, for lack of a parser
 
 
 class Problem(NamedTuple):
-    """A problem as plain data, so that it pickles."""
+    """A problem of a build: plain data, so that it can be pickled and stored."""
 
     subtype: str
     message: str
@@ -46,15 +46,21 @@ class Problem(NamedTuple):
 
 
 def trace_of(error: BaseException) -> str:
-    """Return the traceback of an error, or of the errors in a group."""
-    parts = getattr(error, "exceptions", ())
-    raised = [part for part in parts if part.__traceback__ is not None] or [error]
-    return "\n".join("".join(format_exception(cause)).rstrip() for cause in raised)
+    """Return the traceback of an error; of a group of errors, the tracebacks of all of them."""
+    members = getattr(error, "exceptions", ())
+    # Errors that were collected, and never raised, have no traceback.
+    raised_errors = [member for member in members if member.__traceback__ is not None] or [error]
+    return "\n".join("".join(format_exception(raised)).rstrip() for raised in raised_errors)
 
 
-def failure(what: str, error: BaseException) -> Problem:
-    """Return the problem for an unexpected exception."""
-    message = f"{what}: {type(error).__name__}: {error}"
+def failure(text: str, error: BaseException) -> Problem:
+    """Return the problem for an unexpected exception.
+
+    Args:
+        text: What has failed, such as ``the description cannot be parsed``.
+        error: The exception.
+    """
+    message = f"{text}: {type(error).__name__}: {error}"
     return Problem(Subtype.FAILED, message, trace_of(error))
 
 
@@ -64,12 +70,12 @@ def warn(
     *,
     once: bool = False,
 ) -> None:
-    """Report a problem; its traceback at ``-v``.
+    """Report a problem as a warning of Sphinx, and its traceback if the build runs with ``-v``.
 
     Args:
         problem: The problem.
-        location: Where it is.
-        once: Whether a build reports it at the first place only.
+        location: Its place: a node, a page and line, or a path with a line.
+        once: Whether a build reports the message only once.
     """
     logger.warning(
         "%s", problem.message, location=location, type=TYPE, subtype=problem.subtype, once=once
@@ -79,14 +85,14 @@ def warn(
 
 
 def notice(message: str) -> nodes.Element:
-    """Create the notice that replaces a reference on a page."""
+    """Create a notice that is shown on a page in the place of a reference."""
     block = nodes.error("", classes=[NOTICE])
     for line in message.splitlines():
-        # It quotes what is written in code.
+        # Messages quote code, whose quotes must stay as they were written.
         block += nodes.paragraph("", line.strip(), support_smartquotes=False)
     return block
 
 
 def is_notice(node: nodes.Node) -> bool:
-    """Return whether a node was made by `notice`."""
+    """Return whether a node was created by `notice`."""
     return isinstance(node, nodes.error) and NOTICE in node["classes"]

@@ -1,4 +1,4 @@
-"""Reads the documents of ``pyproject.toml`` where ``ggdocs_docs`` names that file."""
+"""Reads the documents of a ``pyproject.toml`` if ``ggdocs_docs`` is the path of that file."""
 
 import os
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from ..project_files import UnreadableFile, extend_path, import_folders, project
 from .config import in_config
 
 _SUFFIX = ".toml"
-_OF_SITES = frozenset(
+_SITE_KEYS = frozenset(
     {
         "audience",
         "branding",
@@ -25,50 +25,56 @@ _OF_SITES = frozenset(
         "without",
     }
 )
-"""Keys of the table that are none of a document."""
+"""Keys of the table ``[tool.ggdocs]`` that concern the whole site, and not a document."""
 
 
 def read_project_file(config: Config, confdir: Path) -> None:
-    """Replace the path of a ``pyproject.toml`` by the documents of its table ``[tool.ggdocs]``,
-    whose look and import folders hold, too, unless ``conf.py`` has its own look.
+    """If ``ggdocs_docs`` is the path of a ``pyproject.toml``, replace it by the documents in the
+    table ``[tool.ggdocs]`` of that file, and apply the branding and import folders of the table.
 
-    Before Sphinx compares the configuration with that of the last build, so that a change of the
-    file is one of the configuration.
+    This has to run before Sphinx compares the configuration with that of the last build, so that a
+    change of the file counts as a change of the configuration.
 
     Raises:
         ConfigError: The file cannot be read, or has no documents.
     """
-    name = config.ggdocs_docs
-    if isinstance(name, list) and len(name) == 1:  # from the command line, -D ggdocs_docs=FILE
-        (name,) = name
-    if not isinstance(name, str) or not name.endswith(_SUFFIX):
+    path = config.ggdocs_docs
+    if isinstance(path, list) and len(path) == 1:  # from the command line, -D ggdocs_docs=FILE
+        (path,) = path
+    if not isinstance(path, str) or not path.endswith(_SUFFIX):
         return
-    # Here: other builds need neither this package nor what it imports.
+    # Imported here, since other builds do not need it.
     from ..catalog.readers import documents_of
 
-    file = Path(os.path.normpath(confdir / name))
+    file = Path(os.path.normpath(confdir / path))
     try:
         table = project_table(file)
     except UnreadableFile as error:
         raise ConfigError(f"{in_config(confdir, 'ggdocs_docs')}: {error}") from None
-    # Seen from the folder of ``conf.py``, as its own paths are.
+    # Paths in ``conf.py`` are relative to its folder, so those of the table become so, too.
     folder = Path(os.path.relpath(file.parent, confdir))
     values = documents_of(table, folder, folder / file.name)
-    # A single document has its fields in the table itself.
-    docs = values.get("docs") or {key: values[key] for key in values.keys() - _OF_SITES}
+    # If there is only one document, its fields are in the table itself.
+    docs = values.get("docs") or {key: values[key] for key in values.keys() - _SITE_KEYS}
     if isinstance(docs, dict) and docs.keys() <= {"title"}:
         raise ConfigError(
             f"{in_config(confdir, 'ggdocs_docs')}: {file} has no documents\n"
             "  hint: add tables [[tool.ggdocs.docs]] with slug, title and contents"
         )
     config.ggdocs_docs = docs
-    _read_look(config, table, folder)
+    _apply_site_options(config, table, folder)
     python_path = table.get("python_path", table.get("pythonPath"))
     extend_path([*import_folders([file.parent], python_path), file.parent])
 
 
-def _read_look(config: Config, table: Mapping[str, Any], folder: Path) -> None:
-    """Set the look and the left-out parts of the table, where ``conf.py`` sets none."""
+def _apply_site_options(config: Config, table: Mapping[str, Any], folder: Path) -> None:
+    """Set the branding and the left-out parts to those of the table, unless ``conf.py`` sets them.
+
+    Args:
+        config: The configuration to change.
+        table: The table ``[tool.ggdocs]``.
+        folder: The folder of the file, relative to that of ``conf.py``.
+    """
     branding = table.get("branding")
     if not config.ggdocs_branding and isinstance(branding, Mapping):
         config.ggdocs_branding = _with_logo(branding, folder)
@@ -77,10 +83,19 @@ def _read_look(config: Config, table: Mapping[str, Any], folder: Path) -> None:
 
 
 def _with_logo(branding: Mapping[str, Any], folder: Path) -> dict[str, Any]:
-    """Return a look whose logo, if it is a file, is named from the folder of ``conf.py``."""
-    look = dict(branding)
+    """Return the branding with the path of a logo that is a file relative to the folder of
+    ``conf.py``.
+
+    Args:
+        branding: The branding in the table, whose paths are relative to its file.
+        folder: The folder of the file, relative to that of ``conf.py``.
+    """
+    copied = dict(branding)
     for name in ("logo_url", "logoUrl"):
-        logo = look.get(name)
-        if isinstance(logo, str) and "://" not in logo and not logo.startswith(("/", "data:")):
-            look[name] = str(folder / logo)
-    return look
+        logo = copied.get(name)
+        if not isinstance(logo, str):
+            continue
+        is_relative_path = "://" not in logo and not logo.startswith(("/", "data:"))
+        if is_relative_path:
+            copied[name] = str(folder / logo)
+    return copied

@@ -17,31 +17,35 @@ from .domain.gg import CATALOG, GgDomain, build_of, gg_domain
 from .domain.refs import CHANGE, FILE, change_target
 
 Row: TypeAlias = tuple[str, ...]
-"""Page, kind, full name, second full name, id, and what links show of an object."""
+"""The place of an object: page, kind, full name, second full name, id, and the texts that links
+show. The page is empty for an object in a file, which no page need describe."""
 
 
 def references_of(env: BuildEnvironment) -> str:
-    """Return everything that pages refer to, as text."""
+    """Return everything that pages refer to, as JSON: the places of objects, what each of our pages
+    shows of other pages, and the branding.
+    """
     build, domain = build_of(env), gg_domain(env)
-    rows: set[Row] = set(_changes(domain))
+    rows: set[Row] = set(_changelog_rows(domain))
     for docname, entry in domain.described_objects():
-        rows.add(_row(docname, entry))
+        rows.add(_object_row(docname, entry))
     for record in build.records.values():
-        rows.update(_row("", entry) for entry in record.contents.objects)
+        rows.update(_object_row("", entry) for entry in record.contents.objects)
     for target in files_by_target(build):
         rows.add(("", FILE, target, "", ""))
-    near = {docname: _near(env, docname) for docname in sorted(domain.shown)}
-    return json.dumps([sorted(rows), near, repr(build.config.branding)], ensure_ascii=False)
+    content = {docname: _content_of_others(env, docname) for docname in sorted(domain.shown)}
+    return json.dumps([sorted(rows), content, repr(build.config.branding)], ensure_ascii=False)
 
 
-def _changes(domain: GgDomain) -> Iterator[Row]:
-    """Yield a row for each entry of a changelog."""
+def _changelog_rows(domain: GgDomain) -> Iterator[Row]:
+    """Yield a row for each entry of a changelog on any page."""
     for docname, entries in domain.changelogs.items():
         for (slug, version, kind, key), anchor in entries.items():
             yield docname, CHANGE, change_target(slug, version, kind, key), "", anchor
 
 
-def _row(docname: str, entry: ObjectEntry) -> Row:
+def _object_row(docname: str, entry: ObjectEntry) -> Row:
+    """Return the row for an object."""
     return (
         docname,
         entry.objtype,
@@ -53,16 +57,19 @@ def _row(docname: str, entry: ObjectEntry) -> Row:
     )
 
 
-def _near(env: BuildEnvironment, docname: str) -> object:
-    """Return what a page shows of other pages, besides links."""
+def _content_of_others(env: BuildEnvironment, docname: str) -> object:
+    """Return what one of our pages shows of other pages apart from links to objects, as a value for
+    JSON: titles of neighbouring pages, and places of changelogs and references.
+    """
     build, domain = build_of(env), gg_domain(env)
-    # Themes link the next, the previous and the upper page by their titles.
-    others = [docname, *env.collect_relations().get(docname, [])]
-    titles = [(other, env.titles[other].astext()) for other in others if other in env.titles]
+    # Themes show the titles of the next, the previous and the parent page.
+    neighbours = [docname, *env.collect_relations().get(docname, [])]
+    titles = [(page, env.titles[page].astext()) for page in neighbours if page in env.titles]
     documents: list[object] = []
     for shown in domain.shown[docname]:
         for slug in shown.slugs:
-            if slug not in build.records:  # for other audiences: the file does not name it
+            if slug not in build.records:
+                # It is for other audiences, and must not be in a file of this build.
                 continue
             changelogs = list(domain.changelog_places(slug))
             documents.append((shown.kind, slug, changelogs, bool(build.snapshots(slug))))
@@ -72,38 +79,40 @@ def _near(env: BuildEnvironment, docname: str) -> object:
 
 
 def moved_pages(env: BuildEnvironment, former: str, references: str) -> set[str]:
-    """Return the pages that refer to something that has moved, was renamed, is new or is gone.
+    """Return the pages that refer to something that was moved, renamed, added or removed.
 
     Args:
         env: The environment.
-        former: What pages referred to when they were written, as text.
-        references: What they refer to now.
+        former: The result of `references_of` when the pages were written.
+        references: The result of `references_of` now.
     """
     domain = gg_domain(env)
-    former_rows, former_near, former_branding = json.loads(former)
-    rows, near, branding = json.loads(references)
+    former_rows, former_content, former_branding = json.loads(former)
+    rows, content, branding = json.loads(references)
     if branding != former_branding:
         return set(domain.shown)
-    pages = {docname for docname in near if near[docname] != former_near.get(docname)}
-    names: set[str] = set()
-    for row in {*map(tuple, former_rows)} ^ {*map(tuple, rows)}:
-        # A nested type is only shown where nothing else describes it.
-        pages.add(row[0])
-        names |= set(_names_in(row))
-    for docname, mentions in domain.mentions.items():
-        if not names.isdisjoint(mentions):
+    pages = {docname for docname in content if content[docname] != former_content.get(docname)}
+    changed_names: set[str] = set()
+    changed_rows = {*map(tuple, former_rows)} ^ {*map(tuple, rows)}
+    for row in changed_rows:
+        # The page itself changes, too: it shows a nested type only if no other page describes it.
+        docname = row[0]
+        pages.add(docname)
+        changed_names |= set(_names_in(row))
+    for docname, mentioned_names in domain.mentions.items():
+        if not changed_names.isdisjoint(mentioned_names):
             pages.add(docname)
     return pages & env.found_docs
 
 
 def _names_in(row: Row) -> Iterator[str]:
-    """Yield the names by which pages may refer to an object."""
-    _docname, kind, name, alias, anchor, *shown = row
+    """Yield the names by which pages may refer to the object of a row."""
+    _docname, kind, name, alias, anchor, *link_texts = row
     if kind in (CHANGE, FILE):
         yield name
         return
-    display, *routes = shown
+    display, *routes = link_texts
     objtype = cast(ObjectType, kind)
     entry = ObjectEntry(objtype, name, anchor, display, alias, routes=tuple(routes))
-    for _full, known in names_of(entry):
-        yield known
+    for _full_name, short_name in names_of(entry):
+        yield short_name

@@ -1,5 +1,5 @@
-"""Stores the records of documents as JSON, so that reading a record never runs code, whoever has
-written it.
+"""Stores the records of documents as JSON. In contrast to pickles, reading JSON never runs code,
+whoever wrote it.
 """
 
 import json
@@ -15,33 +15,37 @@ Trust: TypeAlias = Literal["file", "application", "contracts"]
 may have directives, roles and HTML."""
 
 Stamp: TypeAlias = tuple[int, int]
-"""Time and size of a file."""
+"""The time of the last change of a file, in nanoseconds, and its size."""
 
 
 class Record(NamedTuple):
-    """A document as it was last built, or the reason of its failure."""
+    """A document as it was last built, or the reason for its failure."""
 
     slug: str
     title: str = ""
     fingerprint: str = ""
-    """Of the configuration and the released versions that it was made with."""
+    """A digest of everything but source files that the document depends on (`loader.fingerprint`).
+    """
     digest: str = ""
-    """A digest of the reference and of removed objects."""
+    """A digest of the parts of the document that pages show."""
     stamps: Mapping[str, Stamp | None] = {}
-    """Of the files that it was made of, by path; None where nothing shows whether one is the
-    same."""
+    """The stamps of the files that the document was made of, by path; None for a source of which a
+    later build cannot find out whether it is the same."""
     files: Mapping[str, str] = {}
-    """Digests of texts by file name; kept from the last success when `problem` is set."""
+    """The digests of the stored files by name. If `problem` is set, they are those of the last
+    success."""
     contents: Contents = Contents()
+    """The objects of the document, and the pages into which it may be split."""
     problem: Problem | None = None
+    """The reason why the document could not be built."""
     notes: tuple[Problem, ...] = ()
-    """Problems of single files."""
+    """Problems that leave out parts of the document."""
     is_complete: bool = True
-    """Whether all contracts could be read; else every build loads it again, since the cause may be
-    in any module."""
+    """Whether all contracts could be read. If not, every build loads the document again, since the
+    cause may be in any module."""
     trust: Trust = "file"
     console: bool = False
-    """Whether readers may send calls."""
+    """Whether readers may send requests to the service."""
     page: str = ""
     """The page whose directive defines the document; empty for one of ``conf.py``."""
 
@@ -50,11 +54,12 @@ FORM: Final = [
     *(*Record._fields, *ObjectEntry._fields, *Problem._fields),
     *(field.name for field in fields(Contents)),
 ]
-"""What is stored with a record: one of a version with other fields is not read."""
+"""The names of all fields in a record. They are stored with it, so that a version of this package
+with other fields does not read it."""
 
 
 def written_record(record: Record) -> bytes:
-    """Write a record."""
+    """Return a record as JSON."""
     contents = record.contents
     value = record._asdict()
     value["stamps"] = dict(record.stamps)
@@ -69,11 +74,11 @@ def written_record(record: Record) -> bytes:
 
 
 def read_record(data: bytes) -> Record:
-    """Read a record.
+    """Return the record in a JSON text.
 
     Raises:
-        ValueError: It is of another version.
-        KeyError: It is none.
+        ValueError: It is from a version of this package with other fields.
+        KeyError: It is no record.
     """
     stored: Mapping[str, Any] = json.loads(data)
     if stored["form"] != FORM:
@@ -90,15 +95,14 @@ def read_record(data: bytes) -> Record:
 
 
 def _stamp(stamp: list[int] | None) -> Stamp | None:
+    """Return a stamp as a tuple, which is a list in JSON."""
     if stamp is None:
         return None
     time, size = stamp
     return time, size
 
 
-_ROUTES: Final = ObjectEntry._fields.index("routes")
-
-
 def _entry(values: list[Any]) -> ObjectEntry:
-    values[_ROUTES] = tuple(values[_ROUTES])
-    return ObjectEntry(*values)
+    """Return an object from the list of its fields, in which the tuple of routes is a list."""
+    entry = ObjectEntry(*values)
+    return entry._replace(routes=tuple(entry.routes))

@@ -1,4 +1,4 @@
-"""Prepares the reference for print: line breaks in long names, and signs that TeX lacks."""
+"""Prepares the reference for print: line breaks in long names, and characters that TeX lacks."""
 
 import re
 from typing import TYPE_CHECKING, Any
@@ -21,7 +21,8 @@ INDEX = r"""
 \protected\def\sphinxstyleindexextra#1{{\ggseams\ggindexextra{#1}}}
 \expandafter\def\expandafter\theindex\expandafter{\theindex\raggedright}
 """
-"""Long paths would reach out of the two columns of an index, and short ones be split."""
+"""TeX code for indices: long paths, which would not fit into a column, may be broken at underscores
+and braces, and short paths are not hyphenated."""
 
 SIGNS = r"""
 \ifdefined\DeclareUnicodeCharacter
@@ -29,32 +30,36 @@ SIGNS = r"""
 \DeclareUnicodeCharacter{2265}{\ensuremath{\geq}}
 \fi
 """
-"""Signs of bounds, which pdfTeX does not know."""
+"""TeX code for the characters ≤ and ≥ of constraints, which pdfTeX does not know."""
 
-_SEAM = re.compile(r"(?<=[_/.\-:=&?,;])(?=[^_/.\-:=&?,;])|(?<=[a-z0-9])(?=[A-Z])")
-_WORD = re.compile(r"\S{16,}")
-"""A word that may be broken on paper where one of its parts ends."""
+_BREAKABLE_PLACE = re.compile(r"(?<=[_/.\-:=&?,;])(?=[^_/.\-:=&?,;])|(?<=[a-z0-9])(?=[A-Z])")
+"""The places where a name may be broken: after punctuation, ``user_|name``, and before a capital
+letter, ``user|Name``."""
+_LONG_WORD = re.compile(r"\S{16,}")
+"""A word that is so long that it may have to be broken."""
 
 
 class BreakWords(SphinxPostTransform):
-    """Lets long names in object descriptions break where one of their parts ends."""
+    """Allows line breaks inside of long names in object descriptions, for LaTeX."""
 
     default_priority = 7
     formats = ("latex",)
 
     def run(self, **kwargs: Any) -> None:
+        """Allow line breaks in all object descriptions of the domain ``gg``."""
         for description in self.document.findall(addnodes.desc):
             if description.get("domain") == DOMAIN:
-                for text in list(description[-1].findall(nodes.Text)):
+                content = description[-1]  # after the signature
+                for text in list(content.findall(nodes.Text)):
                     _allow_breaks(text)
 
 
 def _allow_breaks(text: nodes.Text) -> None:
-    """Let long words be broken where one of their parts ends."""
-    if isinstance(text.parent, nodes.raw | nodes.literal_block) or not _WORD.search(text):
+    """Insert a possible line break at each place where a long word of a text may be broken."""
+    if isinstance(text.parent, nodes.raw | nodes.literal_block) or not _LONG_WORD.search(text):
         return
     broken: list[nodes.Node] = []
-    for piece in _SEAM.split(text):
+    for piece in _BREAKABLE_PLACE.split(text):
         if broken:
             broken += [nodes.raw("", "\\allowbreak{}", format="latex")]
         broken.append(nodes.Text(piece))
@@ -62,7 +67,7 @@ def _allow_breaks(text: nodes.Text) -> None:
 
 
 def set_preamble(app: "Sphinx") -> None:
-    """Declare the signs of bounds, and set paths in indices."""
+    """Add our TeX code to the preamble of LaTeX documents (``builder-inited``)."""
     if app.builder.format == "latex":
         context: dict[str, Any] = getattr(app.builder, "context", {})
         context["preamble"] = f"{context.get('preamble', '')}{SIGNS}{INDEX}"

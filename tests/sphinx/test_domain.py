@@ -6,7 +6,7 @@ import re
 import pytest
 from sphinx.util.inventory import InventoryFile
 
-from sphinxcontrib_ggdocs.ext.domain.indices import _order
+from sphinxcontrib_ggdocs.ext.domain.indices import _sort_key
 from sphinxcontrib_ggdocs.named_objects import ObjectEntry
 
 from .projects import SHOP, Built, MakeProject, Project
@@ -169,7 +169,7 @@ def test_routes_are_below_the_path_of_their_contract_or_their_first_step(
     heading: str, route: str, expected: str
 ) -> None:
     entry = ObjectEntry("method", "shop.Api.get", "", route, kind="http", heading=heading)
-    assert _order(entry, route)[0] == expected
+    assert _sort_key(entry, route)[0] == expected
 
 
 def test_indices_of_several_documents_name_each(project: Project) -> None:

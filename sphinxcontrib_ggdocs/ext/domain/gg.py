@@ -1,4 +1,6 @@
-"""Implements the domain ``gg``, which stores the shown documents and the described objects."""
+"""Implements the domain ``gg``, which stores the documents that directives show and the objects
+that pages describe.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Set
 from typing import Any, ClassVar, NamedTuple
@@ -28,8 +30,8 @@ from .refs import (
     WITHIN,
     FileRole,
     GgRole,
-    handed_on,
     mentions_of,
+    names_in_outer_packages,
     reference_to,
 )
 
@@ -43,31 +45,34 @@ CHANGES = "changes"
 CATALOG = "catalog"
 """The kind of directive that shows a catalogue of services."""
 TYPE = TYPE_KIND
-"""The kind of directive that shows a type alone, and of its object."""
+"""The kind of directive that shows a type which no document contains, and the kind of its object.
+"""
 
 
 class Shown(NamedTuple):
-    """A directive, the documents that it shows, and their state when the page was read."""
+    """A directive on a page, the documents that it shows, and their state when the page was
+    read.
+    """
 
     place: str
-    """File and line, from the folder of the sources on; the file is another than the page's when it
-    is included."""
+    """The file and line of the directive, such as ``api/orders.rst:12``, relative to the source
+    folder. The file may be one that the page includes."""
     kind: str = ""
-    """The shown part of documents: a kind of object, `PAGE`, `CHANGES`, `CATALOG` or `TYPE`; empty
-    for all."""
+    """The part of the documents that is shown: a kind of object, `PAGE`, `CHANGES`, `CATALOG` or
+    `TYPE`; empty for whole documents."""
     page: str = ""
-    """The name of a page of a large reference."""
+    """The name of the shown page of a large reference."""
     slugs: tuple[str, ...] = ()
-    """Slugs of the shown documents, of those hidden from the audience, and of all documents for an
-    unknown object."""
+    """The slugs of the shown documents, including those hidden from the audience; for an unknown
+    object, those of all documents."""
     digest: str = ""
-    """A digest of the shown parts."""
+    """A digest of the shown parts, which is compared in the next build."""
     definition: Definition | None = None
-    """The document that the directive defines by names."""
+    """The document that the directive itself defines."""
 
 
 class GgDomain(Domain):
-    """Contracts, their methods, and the schemas, brands and errors that they mention."""
+    """The domain of contracts, their methods, and the schemas, brands and errors that they use."""
 
     name = DOMAIN
     label = "API"
@@ -93,28 +98,28 @@ class GgDomain(Domain):
     }
 
     build: Build
-    """The build that runs: Sphinx makes domains for each application, and never pickles them."""
+    """The running build. Sphinx creates a domain for each application, and never pickles it."""
 
     def __init__(self, env: BuildEnvironment) -> None:
         super().__init__(env)
-        # The language of the build is known now, unlike when the class was made. The list of the
-        # class is changed, not replaced, since it is read without an instance, too.
+        # Only now is the language of the build known. The list of the class is changed in place,
+        # since Sphinx also reads it from the class.
         self.indices[:] = [translated_index(index) for index in INDICES]
         self._lookup: Lookup | None = None
         self.shown: dict[str, list[Shown]] = self.data["shown"]
-        """By page: its directives."""
+        """The directives of each page."""
         self.objects: dict[str, list[ObjectEntry]] = self.data["objects"]
-        """The described objects, by page."""
+        """The objects that each page describes."""
         self.mentions: dict[str, tuple[str, ...]] = self.data["mentions"]
-        """By page the names by which it refers to objects, and to Python classes, which may be
-        types."""
+        """The names by which each page refers to objects of this domain, and to Python classes,
+        since these may be types of this domain."""
         self.changelogs: dict[str, dict[tuple[str, str, str, str], str]] = self.data["changelogs"]
-        """The ids of changes, by page; then by slug, version, kind and key of the changed
-        object."""
+        """The ids of the changelog entries on each page, by slug, version, kind and key of the
+        changed object; kind and key are empty for the title of a version."""
 
     @property
     def lookup(self) -> Lookup:
-        """Return the lookup of all objects by name."""
+        """The lookup of all described objects by name."""
         if self._lookup is None:
             objects: dict[str, list[ObjectEntry]] = {}
             for docname, entry in self.described_objects():
@@ -124,138 +129,166 @@ class GgDomain(Domain):
 
     @property
     def records(self) -> dict[str, Record]:
-        """Return the records of this build by slug."""
+        """The records of documents in this build, by slug."""
         return self.build.records
 
     def process_doc(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
+        """Note the names by which a page refers to objects. Sphinx calls this after reading the
+        page.
+        """
         if mentions := mentions_of(document):
             self.mentions[docname] = tuple(sorted(mentions))
 
     def note_shown(self, docname: str, shown: Shown) -> None:
-        """Store a directive of a page."""
+        """Note a directive of a page."""
         self.shown.setdefault(docname, []).append(shown)
 
     def shown_directives(self) -> Iterator[tuple[str, Shown]]:
-        """Yield each directive with its page, sorted by page."""
+        """Yield each directive with its page, sorted by the pages' names."""
         for docname in sorted(self.shown):
             for shown in self.shown[docname]:
                 yield docname, shown
 
     def reference_place(self, slug: str) -> tuple[str, str] | None:
-        """Return the page, and the id on it, at which the reference of a document begins."""
+        """Return the page that shows the whole reference of a document, and the id of its
+        beginning on that page, which is empty for the top; None if no page does.
+        """
         for docname, shown in self.shown_directives():
             if slug not in shown.slugs or shown.kind:
                 continue
-            is_alone = self.records.keys() & shown.slugs == {slug}
-            if is_alone:
+            is_only_document = self.records.keys() & shown.slugs == {slug}
+            if is_only_document:
                 return docname, ""
-            return docname, self._first_anchor(docname, slug)
+            return docname, self._first_object_id(docname, slug)
         return None
 
-    def _first_anchor(self, docname: str, slug: str) -> str:
-        """Return the id of the first object of a document on a page; empty where it has none."""
+    def _first_object_id(self, docname: str, slug: str) -> str:
+        """Return the id of the first object of a document on a page; empty if it has no objects."""
         for entry in self.objects.get(docname, ()):
             if entry.name.startswith(f"{slug}."):
                 return entry.anchor
         return ""
 
     def described_objects(self) -> Iterator[tuple[str, ObjectEntry]]:
-        """Yield each object with its page, sorted by page; a nested type once, and only where
-        nothing else describes it.
+        """Yield each described object with its page, sorted by the pages' names.
+
+        A nested type (one that is described because another type contains it) is yielded once, and
+        only if neither a directive nor autodoc describes it.
         """
-        noted = [(page, entry) for page in sorted(self.objects) for entry in self.objects[page]]
-        known = {*self.env.domains.python_domain.objects}
-        for _page, entry in noted:
+        entries: list[tuple[str, ObjectEntry]] = []
+        for page in sorted(self.objects):
+            entries += [(page, entry) for entry in self.objects[page]]
+        described_types = {*self.env.domains.python_domain.objects}
+        for _page, entry in entries:
             if entry.objtype == TYPE and not entry.is_nested:
-                known.add(entry.name)
-        for page, entry in noted:
+                described_types.add(entry.name)
+        for page, entry in entries:
             if entry.is_nested:
-                if not known.isdisjoint(handed_on(entry.name)):
+                if not described_types.isdisjoint(names_in_outer_packages(entry.name)):
                     continue
-                known.add(entry.name)
+                described_types.add(entry.name)
             yield page, entry
 
-    def type_of(self, name: str) -> DescribedObject | None:
-        """Return the description of a class that modules may hand on."""
-        for outer in handed_on(name):
-            for described in self.lookup.find(TYPE, outer, ""):
-                if described.entry.name == outer:
+    def described_type(self, name: str) -> DescribedObject | None:
+        """Return the description of a type, also under a name in an outer package that re-exports
+        it; None if no page describes it.
+
+        Args:
+            name: The full Python name: ``shop.models.Order``.
+        """
+        for outer_name in names_in_outer_packages(name):
+            for described in self.lookup.find(TYPE, outer_name, ""):
+                if described.entry.name == outer_name:
                     return described
         return None
 
     def location(self, place: str) -> str:
-        """Return the absolute path of a place, for a warning."""
+        """Return the place of a directive with an absolute path, for a warning."""
         return str(self.env.srcdir / place)
 
     def note_objects(self, docname: str, entries: Iterable[ObjectEntry]) -> None:
-        """Store the objects that a page describes."""
+        """Note objects that a page describes."""
         self.objects.setdefault(docname, []).extend(entries)
         self._lookup = None
 
     def note_changes(
         self, docname: str, slug: str, entries: Mapping[tuple[str, str, str], str]
     ) -> None:
-        """Store the changelog of a document on a page."""
-        noted = self.changelogs.setdefault(docname, {})
+        """Note the changelog of a document on a page.
+
+        Args:
+            docname: The page.
+            slug: The slug of the document.
+            entries: The ids by version, kind and key of the changed object.
+        """
+        anchors = self.changelogs.setdefault(docname, {})
         for key, anchor in entries.items():
-            noted.setdefault((slug, *key), anchor)
+            anchors.setdefault((slug, *key), anchor)
 
     def changelog_places(self, slug: str) -> Iterator[tuple[str, str, str]]:
-        """Yield the versions in the changelogs of a document, each with its first page and id."""
-        known: set[str] = set()
+        """Yield each version in the changelogs of a document, with the first page that has it, and
+        the id of its title there.
+        """
+        yielded_versions: set[str] = set()
         for docname in sorted(self.changelogs):
-            for (document, version, kind, _key), anchor in self.changelogs[docname].items():
-                if document == slug and not kind and version not in known:
-                    known.add(version)
+            for (entry_slug, version, kind, _key), anchor in self.changelogs[docname].items():
+                is_version_title = entry_slug == slug and not kind
+                if is_version_title and version not in yielded_versions:
+                    yielded_versions.add(version)
                     yield version, docname, anchor
 
     def clear_doc(self, docname: str) -> None:
+        """Forget the data of a page that is removed or read again."""
         for name in self.initial_data:
             self.data[name].pop(docname, None)
         self._lookup = None
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
+        """Take over the data of pages that another process has read."""
         for name in self.initial_data:
             for docname in docnames & otherdata[name].keys():
                 self.data[name][docname] = otherdata[name][docname]
         self._lookup = None
 
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
-        seen: set[tuple[str, str]] = set()
+        """Yield the objects for the inventory and the search of Sphinx: full name, displayed name,
+        kind, page, id and priority (1: default).
+        """
+        yielded: set[tuple[str, str]] = set()
         for docname, entry in self.described_objects():
-            # An inventory and the search have one place for a name.
-            if (entry.objtype, entry.name) in seen:
+            # An inventory has one place for each name.
+            if (entry.objtype, entry.name) in yielded:
                 continue
-            seen.add((entry.objtype, entry.name))
+            yielded.add((entry.objtype, entry.name))
             yield entry.name, entry.display, entry.objtype, docname, entry.anchor, 1
-            for route in entry.paths[1:]:  # which a search shows, too
+            for route in entry.paths[1:]:
+                # A search finds the further paths of a method, too.
                 name = f"{entry.name}@{route.partition(' ')[2]}"
                 yield name, route, entry.objtype, docname, entry.anchor, 1
 
     def find(self, objtype: str, target: str, docname: str, within: str) -> list[DescribedObject]:
-        """Return the objects to which a reference may lead; those of its own document
-        come first.
+        """Return the described objects to which a reference may lead, the nearest first.
 
         Args:
             objtype: The kind of object.
-            target: The name as written.
-            docname: The page.
-            within: The full name of the object in whose description it is, or the slug of the
-                document; else empty.
+            target: The name as the author writes it.
+            docname: The page with the reference.
+            within: The full name of the object in whose description the reference is, or the slug
+                of the document; empty for other text.
         """
         matches = self.lookup.find(objtype, target, docname, within)
         slug = split_name(f"{within}.")[0]
-        # A link to another service would be worse than none: readers would take it for the right
-        # one.
-        elsewhere = slug and matches and all(match.slug != slug for match in matches)
-        if elsewhere and self.build.find(objtype, target, slug).slug == slug:
+        is_in_other_documents = matches and all(match.slug != slug for match in matches)
+        # If the document of the reference has such an object, which no page describes, a link to an
+        # object of another service would mislead readers.
+        if slug and is_in_other_documents and self.build.find(objtype, target, slug).slug == slug:
             return []
         return matches
 
-    def is_described(self, objtype: str, full: str) -> bool:
+    def is_described(self, objtype: str, full_name: str) -> bool:
         """Return whether a page describes the object with a full name."""
-        matches = self.lookup.find(objtype, full, "")
-        return any(full in (match.entry.name, match.entry.alias) for match in matches)
+        matches = self.lookup.find(objtype, full_name, "")
+        return any(full_name in (match.entry.name, match.entry.alias) for match in matches)
 
     def resolve_xref(
         self,
@@ -267,6 +300,7 @@ class GgDomain(Domain):
         node: addnodes.pending_xref,
         contnode: nodes.Element,
     ) -> nodes.reference | None:
+        """Return the link for a reference of this domain; None if no page describes its target."""
         if typ == CHANGE:
             return self._link_to_change(builder, fromdocname, target, contnode)
         if typ == PAGE:
@@ -278,20 +312,31 @@ class GgDomain(Domain):
             warn(Problem(Subtype.AMBIGUOUS, ambiguous(typ, target, matches)), node)
         reference = reference_to(builder, fromdocname, matches[0], contnode)
         if node.get(OPTIONAL):
-            # What else a page shows of an object would have to be written again with it.
+            # The tooltip would be out of date if the displayed name changed: pages with optional
+            # references are not written again then.
             del reference["reftitle"]
         return reference
 
     def _link_to_change(
         self, builder: Builder, fromdocname: str, target: str, contnode: nodes.Element
     ) -> nodes.reference | None:
-        """Link the entry of a changelog on any page, else the version."""
+        """Return a link to an entry of a changelog, else to its version; None if no page shows the
+        version.
+
+        Args:
+            builder: The builder.
+            fromdocname: The page with the link.
+            target: The target, as `change_target` returns it.
+            contnode: The content of the link.
+        """
         slug, version, kind, key = target.split(" ", 3)
-        single = isinstance(builder, SingleFileHTMLBuilder)
-        for wanted in ((slug, version, kind, key), (slug, version, "", "")):
+        is_single_file = isinstance(builder, SingleFileHTMLBuilder)
+        for entry_key in ((slug, version, kind, key), (slug, version, "", "")):
             for docname in sorted(self.changelogs):
-                if (anchor := self.changelogs[docname].get(wanted)) is not None:
-                    origin = docname if single else fromdocname
+                anchor = self.changelogs[docname].get(entry_key)
+                if anchor is not None:
+                    # In a single file of HTML, each address is one within the linked page.
+                    origin = docname if is_single_file else fromdocname
                     return make_refnode(builder, origin, docname, anchor, contnode)
         return None
 
@@ -304,27 +349,29 @@ class GgDomain(Domain):
         node: addnodes.pending_xref,
         contnode: nodes.Element,
     ) -> list[tuple[str, nodes.reference]]:
-        matches = [
-            match
-            for objtype in self.object_types
-            for match in self.find(objtype, target, fromdocname, node.get(WITHIN, ""))
-        ]
+        """Return the links for a reference with the role ``any``, each with the role that would
+        have led to it.
+        """
+        matches: list[DescribedObject] = []
+        for objtype in self.object_types:
+            matches += self.find(objtype, target, fromdocname, node.get(WITHIN, ""))
         links: list[tuple[str, nodes.reference]] = []
         for match in matches:
             reference = reference_to(builder, fromdocname, match, contnode)
-            if len(matches) > 1:  # how Sphinx names the candidates in its warning
+            if len(matches) > 1:
+                # Sphinx lists the candidates in its warning by this attribute.
                 reference["reftitle"] = match.entry.name
             links.append((f"{self.name}:{match.entry.objtype}", reference))
         return links
 
 
 def build_of(env: BuildEnvironment) -> Build:
-    """Return the build of an environment."""
+    """Return the running build of an environment."""
     return gg_domain(env).build
 
 
 def gg_domain(env: BuildEnvironment) -> GgDomain:
-    """Return the domain of an environment."""
+    """Return the domain ``gg`` of an environment."""
     domain = env.domains[GgDomain.name]
     assert isinstance(domain, GgDomain)
     return domain

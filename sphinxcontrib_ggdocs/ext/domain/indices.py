@@ -1,4 +1,4 @@
-"""Defines the indices of the domain: HTTP routes, WebSocket interactions, brands, errors."""
+"""Defines the indices of the domain: HTTP routes, WebSocket interactions, brands and errors."""
 
 from collections.abc import Collection, Iterable
 from operator import itemgetter
@@ -12,38 +12,45 @@ from .refs import DOMAIN
 
 
 class GgIndex(Index):
-    """Lists objects of one kind; an object that is described twice leads to its first place.
+    """Lists the objects of one kind, each with a link to the first page that describes it.
 
-    Where several documents are shown, each entry names its own: two of them may have the same
-    contract.
+    If several documents are shown, each entry names its document, since two of them may have the
+    same contract.
     """
 
     objtype: ClassVar[ObjectType] = "method"
+    """The kind of object that is listed."""
     protocol: ClassVar[str] = ""
+    """For methods, the kind of their contracts: ``http`` or ``ws``."""
 
     def generate(
         self, docnames: Iterable[str] | None = None
     ) -> tuple[list[tuple[str, list[IndexEntry]]], bool]:
-        listed = self._listed()
-        ordered = [
-            (_order(entry, route), route, docname, entry)
-            for docname, entry in listed
-            for route in entry.paths
-        ]
-        ordered.sort(key=itemgetter(0))
-        has_several = len({described.slug for described in listed}) > 1
-        wanted = None if docnames is None else set(docnames)
+        """Return the headings of the index with their entries, sorted, and whether Sphinx collapses
+        entries.
+
+        Args:
+            docnames: Pages to which the index is limited.
+        """
+        objects = self._listed_objects()
+        sorted_entries: list[tuple[tuple[str, str, str], str, str, ObjectEntry]] = []
+        for docname, entry in objects:
+            sorted_entries += [
+                (_sort_key(entry, route), route, docname, entry) for route in entry.paths
+            ]
+        sorted_entries.sort(key=itemgetter(0))
+        with_document = len({described.slug for described in objects}) > 1
+        wanted_pages = None if docnames is None else set(docnames)
         content: dict[str, list[IndexEntry]] = {}
-        for (heading, *_rest), route, docname, entry in ordered:
-            if wanted is None or docname in wanted:
-                line = _line(route, docname, entry, has_several=has_several)
-                content.setdefault(heading, []).append(line)
-        # Not collapsed, which concerns entries below others (subtypes 1 and 2); all are of subtype
-        # 0 here.
+        for (heading, _name, _verbs), route, docname, entry in sorted_entries:
+            if wanted_pages is None or docname in wanted_pages:
+                index_entry = _index_entry(route, docname, entry, with_document=with_document)
+                content.setdefault(heading, []).append(index_entry)
+        # Only entries below others can be collapsed (subtypes 1 and 2); here are none.
         return list(content.items()), False
 
-    def _listed(self) -> Collection[DescribedObject]:
-        """Return the objects of the kind, each where it is described first."""
+    def _listed_objects(self) -> Collection[DescribedObject]:
+        """Return the objects of the index, each with the first page that describes it."""
         objects: dict[str, list[ObjectEntry]] = self.domain.data["objects"]
         kind = (self.objtype, self.protocol)
         listed: dict[str, DescribedObject] = {}
@@ -54,34 +61,62 @@ class GgIndex(Index):
         return listed.values()
 
 
-def _line(route: str, docname: str, entry: ObjectEntry, *, has_several: bool) -> IndexEntry:
-    """Return the line of a route, or of what else is listed; with its document among several."""
-    slug, called = split_name(entry.name)
+def _index_entry(
+    route: str, docname: str, entry: ObjectEntry, *, with_document: bool
+) -> IndexEntry:
+    """Return an entry of an index.
+
+    Args:
+        route: The text of the entry: a route such as ``GET /orders``, or the name of a brand or
+            error.
+        docname: The page that describes the object.
+        entry: The object.
+        with_document: Whether the entry names the document of the object.
+    """
+    slug, name_in_document = split_name(entry.name)
     extra: list[str] = []
-    if has_several:
+    if with_document:
         extra.append(slug)
     if entry.kind == "http":
-        extra.append(called)
+        extra.append(name_in_document)
     if entry.extra:
         extra.append(entry.extra)
     qualifier = _("Deprecated") if entry.deprecated else ""
-    return IndexEntry(route, 0, docname, entry.anchor, ", ".join(extra), qualifier, entry.summary)
+    no_subtype = 0
+    return IndexEntry(
+        route, no_subtype, docname, entry.anchor, ", ".join(extra), qualifier, entry.summary
+    )
 
 
-def _order(entry: ObjectEntry, route: str) -> tuple[str, str, str]:
-    """Return the sort key of a route: heading, path, verb."""
+def _sort_key(entry: ObjectEntry, route: str) -> tuple[str, str, str]:
+    """Return the sort key of an entry: heading, path or name, verbs.
+
+    The heading of a route is the path of its contract or, if that says nothing, the first segment
+    of its own path: ``/orders`` for ``GET /orders/{id}``.
+    """
     verbs, _space, name = route.rpartition(" ")
     heading = entry.heading
     if entry.kind == "http" and (heading == "/" or not name.startswith(heading)):
         heading = "/".join(name.split("/", 2)[:2])
-    # A heading becomes an anchor in a URL, which has no placeholders.
-    before, _brace, placeholder = heading.partition("{")
-    return (before.rstrip("/") or "/") if placeholder else heading, name, verbs
+    # A heading becomes an id in URLs, which must not contain placeholders.
+    before_placeholder, brace, _placeholder = heading.partition("{")
+    if brace:
+        heading = before_placeholder.rstrip("/") or "/"
+    return heading, name, verbs
 
 
 def _index(
     name: str, localname: str, shortname: str | None, objtype: ObjectType, protocol: str = ""
 ) -> type[GgIndex]:
+    """Create the class of an index.
+
+    Args:
+        name: The name of its page: ``gg-routes``.
+        localname: Its title.
+        shortname: Its title in menus.
+        objtype: The kind of object that it lists.
+        protocol: For methods, the kind of their contracts.
+    """
     names = {"name": name, "localname": localname, "shortname": shortname}
     return type(name, (GgIndex,), {**names, "objtype": objtype, "protocol": protocol})
 
@@ -97,10 +132,10 @@ their first letters, errors by their statuses.
 """
 
 PAGES = frozenset(f"{DOMAIN}-{index.name}" for index in INDICES)
-"""The pages that HTML builders write them to."""
+"""The names of the pages of indices in HTML."""
 
 
 def translated_index(index: type[GgIndex]) -> type[GgIndex]:
-    """Return the index with its names in the language of the build."""
+    """Return an index with its titles in the language of the build."""
     names = str(index.localname), str(index.shortname)
     return _index(index.name, *names, index.objtype, index.protocol)

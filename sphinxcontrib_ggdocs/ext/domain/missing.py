@@ -1,4 +1,6 @@
-"""Links types and Python classes, and warns about references without a target."""
+"""Links types to Python classes and the other way round, and warns about references without a
+target.
+"""
 
 from typing import TYPE_CHECKING, Any
 
@@ -10,21 +12,23 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from ..problems import Problem, Subtype, logger, warn
 from .gg import TYPE, GgDomain, gg_domain
-from .refs import DOMAIN, NESTED, OPTIONAL, handed_on, reference_to
+from .refs import DOMAIN, NESTED, OPTIONAL, names_in_outer_packages, reference_to
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
 CLASSES = ("class", "obj", "exc", "data", "type")
-"""Kinds of Python objects that may be types."""
+"""The roles of the Python domain that may refer to a type."""
 
 
 def warn_of_missing(
     app: "Sphinx", domain: Domain | None, node: addnodes.pending_xref
 ) -> bool | None:
-    """Warn of a missing target, with the nearest names (``warn-missing-reference``)."""
-    # With `nitpicky` Sphinx warns of these, too, whatever their `refwarn` says.
+    """Warn of a reference without a target, with similar names (``warn-missing-reference``). The
+    result is True if Sphinx must not warn itself.
+    """
+    # With `nitpicky`, Sphinx would warn of optional references, too.
     if node.get(OPTIONAL):
         return True
     objtype, target = node["reftype"], node["reftarget"]
@@ -33,49 +37,56 @@ def warn_of_missing(
         message = f"no page describes the {objtype} {target!r}{hint}"
         warn(Problem(Subtype.MISSING, message), node)
         return True
-    is_any = domain is None and objtype == "any"
-    if is_any and (hint := gg_domain(app.env).lookup.hint(objtype, target)):
-        message = f"'any' reference target not found: {target}{hint}"
-        logger.warning("%s", message, location=node, type="ref", subtype="any")
-        return True
+    if domain is None and objtype == "any":
+        hint = gg_domain(app.env).lookup.hint(objtype, target)
+        if hint:
+            # Sphinx's own warning, with a hint.
+            message = f"'any' reference target not found: {target}{hint}"
+            logger.warning("%s", message, location=node, type="ref", subtype="any")
+            return True
     return None
 
 
 def link_type(
     app: "Sphinx", env: "BuildEnvironment", node: addnodes.pending_xref, contnode: nodes.Element
 ) -> nodes.Element | None:
-    """Link a type to its Python class, where that is documented instead, and a Python class to its
-    type (``missing-reference``).
+    """Resolve a reference that Sphinx cannot: one to a Python class that is described as a type of
+    this domain, or one to a type that autodoc describes (``missing-reference``).
     """
-    target, page = node["reftarget"], node["refdoc"]
+    target = node["reftarget"]
+    page = node["refdoc"]
     is_type = node.get("refdomain") == DOMAIN and node["reftype"] == TYPE
-    if not is_type and (node.get("refdomain") != "py" or node["reftype"] not in CLASSES):
+    is_python_class = node.get("refdomain") == "py" and node["reftype"] in CLASSES
+    if not is_type and not is_python_class:
         return None
     for name in (target, f"{node.get('py:module')}.{target}"):
-        if (described := gg_domain(env).type_of(name)) is not None:
+        described = gg_domain(env).described_type(name)
+        if described is not None:
             return reference_to(app.builder, page, described, contnode)
     if not is_type:
         return None
-    python = env.domains.python_domain
-    for name in handed_on(target):
-        if name in python.objects:
-            if isinstance(app.builder, SingleFileHTMLBuilder):  # as in `reference_to`
-                page = python.objects[name].docname
-            return python.resolve_xref(env, page, app.builder, "obj", name, node, contnode)
+    python_domain = env.domains.python_domain
+    for name in names_in_outer_packages(target):
+        if name in python_domain.objects:
+            if isinstance(app.builder, SingleFileHTMLBuilder):
+                # As in `reference_to`: each address is one within the linked page.
+                page = python_domain.objects[name].docname
+            return python_domain.resolve_xref(env, page, app.builder, "obj", name, node, contnode)
     return None
 
 
 class PlaceNestedTypes(SphinxPostTransform):
-    """Removes descriptions of nested types that are described elsewhere."""
+    """Removes the descriptions of nested types that another directive or autodoc describes."""
 
     default_priority = 3  # before references are resolved
 
     def run(self, **kwargs: Any) -> None:
-        nested = [node for node in self.document.findall(addnodes.desc) if NESTED in node]
-        if not nested:
+        """Remove such descriptions from the page."""
+        nested_types = [node for node in self.document.findall(addnodes.desc) if NESTED in node]
+        if not nested_types:
             return
         objects = gg_domain(self.env).described_objects()
-        described = {(docname, entry.anchor) for docname, entry in objects}
-        for node in nested:
-            if node[NESTED] not in described:
+        remaining_places = {(docname, entry.anchor) for docname, entry in objects}
+        for node in nested_types:
+            if node[NESTED] not in remaining_places:
                 node.parent.remove(node)

@@ -19,23 +19,24 @@ from ...named_objects import DescribedObject
 from ..gg_nodes import gg_file_link, gg_leaf
 
 DOMAIN = "gg"
+"""The name of the domain."""
 
 CHANGE = "change"
-"""The kind of object of references to entries of changelogs."""
+"""The kind of references to entries of changelogs."""
 
 FILE = "file"
 """The role of references to files of documents."""
 
 OPTIONAL = "gg-optional"
-"""Attribute of a reference that stays plain text when its target is described nowhere, such as a
-type of a method."""
+"""Attribute of a reference that stays plain text, without a warning, if no page describes its
+target. Types in signatures have it."""
 
 WITHIN = "gg:within"
 """Attribute of a reference in a description: the full name of the object described, or the
 document's slug."""
 
 TYPE_KIND = "type"
-"""The kind of object of types that are described alone."""
+"""The kind of object of types that are described without a document."""
 
 TYPE = "gg-type"
 """Attribute of the content of a type's description: its full name without its mode."""
@@ -45,7 +46,9 @@ NESTED = "gg-nested"
 
 
 class GgRole(XRefRole):
-    """Refers to an object; ``~`` shows the last part of its name, ``!`` makes no link."""
+    """Refers to an object of the domain. ``~`` in front shows only the last part of the name,
+    ``!`` creates no link.
+    """
 
     def __init__(self) -> None:
         super().__init__(warn_dangling=True)
@@ -58,25 +61,36 @@ class GgRole(XRefRole):
         title: str,
         target: str,
     ) -> tuple[str, str]:
-        # The context is that of the place in the page, and is gone when the reference is resolved.
+        """Return the text and the target of a reference, and store where it is.
+
+        Args:
+            env: The environment.
+            refnode: The reference.
+            has_explicit_title: Whether the author writes a text.
+            title: The text, by default the target.
+            target: The target as the author writes it.
+        """
+        # The context is lost when the reference is resolved.
         if WITHIN in env.ref_context:
             refnode[WITHIN] = env.ref_context[WITHIN]
         target = " ".join(target.split()).removesuffix("()")
         if has_explicit_title or not target.startswith("~"):
             return title, target
-        # So that intersphinx keeps the name, rather than show what the inventory does.
+        # Otherwise intersphinx would replace the text by the name in the inventory.
         refnode["refexplicit"] = True
-        name, blank, path = target[1:].partition(" ")  # of ``GET /v1.0/users``, too
-        return name.rpartition(".")[2] + blank + path, target[1:]
+        target = target.removeprefix("~")
+        # A route such as ``GET /v1.0/users`` keeps its path.
+        name, space, path = target.partition(" ")
+        return name.rpartition(".")[2] + space + path, target
 
 
 class FileRole(ReferenceRole):
-    """Refers to a file of a document: ``shop openapi``, ``shop api-docs.json``; of the only
-    document ``openapi``.
+    """Refers to a file of a document: ``shop openapi`` or ``shop api-docs.json``. If there is only
+    one document, ``openapi`` is enough.
     """
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-        """Create the link, which is resolved when the page is written."""
+        """Create the link. It is resolved when the page is written."""
         slug, blank, name = " ".join(self.target.split()).rpartition(" ")
         text = self.title if self.has_explicit_title else name
         link = gg_file_link("", "", nodes.literal(text, text))
@@ -86,50 +100,63 @@ class FileRole(ReferenceRole):
         return [link], []
 
 
-def handed_on(name: str) -> Iterator[str]:
-    """Yield the names of a class, also in outer packages: ``shop.models.orders.Order`` →
-    ``shop.models.Order``, ``shop.Order``.
+def names_in_outer_packages(name: str) -> Iterator[str]:
+    """Yield the full name of a class, and the names that it has if outer packages re-export it:
+    ``shop.models.orders.Order``, ``shop.models.Order``, ``shop.Order``.
     """
-    *modules, own = name.split(".")
+    *modules, class_name = name.split(".")
     for length in range(len(modules), 0, -1):
-        yield ".".join((*modules[:length], own))
+        yield ".".join((*modules[:length], class_name))
 
 
 def change_target(slug: str, version: str | None, kind: str = "", key: str = "") -> str:
-    """Return the target of a reference to changes: of an object in a version, or of a version."""
+    """Return the target of a reference to a changelog: to a version or, with kind and key, to the
+    entry of a changed object in that version.
+
+    Args:
+        slug: The slug of the document.
+        version: The version; None for unreleased changes.
+        kind: The kind of the changed object.
+        key: The key of the changed object.
+    """
     return f"{slug} {version or ''} {kind} {key}"
 
 
 def mentions_of(document: nodes.document) -> set[str]:
-    """Return the names by which a page refers to objects of ours, and to Python classes, which may
-    be types.
+    """Return the names by which a page refers to objects of this domain, to files of documents,
+    and to Python classes, since these may be types of this domain.
     """
     names: set[str] = set()
     for node in document.findall(addnodes.pending_xref):
         target = node["reftarget"]
         if node.get("refdomain") == DOMAIN:
-            names |= _names_meant(node["reftype"], target)
+            names |= _possible_names(node["reftype"], target)
         elif node.get("refdomain") == "py":
-            names |= {*handed_on(target), *handed_on(f"{node.get('py:module')}.{target}")}
+            names |= {
+                *names_in_outer_packages(target),
+                *names_in_outer_packages(f"{node.get('py:module')}.{target}"),
+            }
         elif node.get("reftype") == "any":
             names.add(target)
     for link in document.findall(gg_file_link):
         names.add(link["target"])
     for leaf in document.findall(gg_leaf):
-        # Where the native documentation is not installed, there are no leaves.
+        # Imported here, since other pages do not need it.
         from ...native.vocabulary import Ref, parts_of
 
-        anchors = leaf["anchors"]
+        anchors_on_page = leaf["anchors"]
         for ref in parts_of(leaf["blocks"], Ref):
-            if (ref.kind, ref.name) not in anchors:
-                names |= _names_meant(ref.kind, ref.name)
+            if (ref.kind, ref.name) not in anchors_on_page:
+                names |= _possible_names(ref.kind, ref.name)
     return names
 
 
-def _names_meant(kind: str, target: str) -> set[str]:
-    """Return the names that a reference looks for."""
+def _possible_names(kind: str, target: str) -> set[str]:
+    """Return the names of the objects to which a reference may lead: for a type also those in outer
+    packages, for an entry of a changelog also that of its version.
+    """
     if kind == TYPE_KIND:
-        return {target, *handed_on(target)}
+        return {target, *names_in_outer_packages(target)}
     if kind == CHANGE:
         slug, version, _kind, _key = target.split(" ", 3)
         return {target, change_target(slug, version)}
@@ -139,15 +166,31 @@ def _names_meant(kind: str, target: str) -> set[str]:
 def reference_to(
     builder: Builder, docname: str, target: DescribedObject, *content: nodes.Node
 ) -> nodes.reference:
-    """Link an object from a page."""
-    origin = target.docname if isinstance(builder, SingleFileHTMLBuilder) else docname
+    """Return a link to an object.
+
+    Args:
+        builder: The builder.
+        docname: The page with the link.
+        target: The object.
+        content: The content of the link.
+    """
+    origin = docname
+    if isinstance(builder, SingleFileHTMLBuilder):
+        # In a single file of HTML, each address is one within the linked page.
+        origin = target.docname
     return make_refnode(
         builder, origin, target.docname, target.entry.anchor, list(content), target.entry.display
     )
 
 
 def optional_xref(objtype: str, name: str, content: nodes.Node) -> addnodes.pending_xref:
-    """Create a reference to an object, which stays text if no page describes the object."""
+    """Return a reference to an object that stays plain text if no page describes the object.
+
+    Args:
+        objtype: The kind of object.
+        name: The full name of the object.
+        content: The content of the link.
+    """
     xref = addnodes.pending_xref(
         "",
         content,
