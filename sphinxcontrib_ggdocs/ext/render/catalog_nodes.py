@@ -1,5 +1,5 @@
-"""Renders a catalogue of services as docutils nodes: a card for each, with its description, owner
-and links.
+"""Renders a catalogue of services as docutils nodes: a card for each service, with its
+description, owner and links.
 """
 
 from collections.abc import Iterable
@@ -15,22 +15,23 @@ from ..stored_records import Record
 
 
 def catalog_nodes(services: Iterable[nodes.Node]) -> nodes.Element:
-    """Write a catalogue of services, with a filter in HTML.
+    """Return the catalogue of some services, with a filter in HTML.
 
     Args:
-        services: The results of `service_nodes`.
+        services: The cards, as `service_nodes` returns them.
     """
     cards = nodes.compound("", *services, classes=["gg-services"])
     return nodes.compound("", gg_filter(""), cards, classes=["gg-catalog"])
 
 
 def service_nodes(record: Record, document: ApiDocsDocument | None, level: int) -> nodes.Element:
-    """Write the card of a service.
+    """Return the card of a service.
 
     Args:
-        record: Its record.
-        document: Its contract document, in the language of the page; None of one that failed.
-        level: Of its heading.
+        record: The record of its document.
+        document: Its contract document, in the language of the page; None if it could never be
+            built.
+        level: The level of its heading.
     """
     title = record.title or record.slug
     heading = nodes.rubric("", "", **{"heading-level": level})
@@ -44,5 +45,6 @@ def service_nodes(record: Record, document: ApiDocsDocument | None, level: int) 
         heading += nodes.Text(" ")
         heading += nodes.inline("", service.version, classes=["gg-version"])
     card += gg_leaf("", blocks=tuple(card_blocks(service, document)), anchors={})
+    # With `itself`, there is also a link to the contract document.
     card += gg_files("", document=record.slug, itself=True)
     return card

@@ -1,4 +1,4 @@
-"""Writes the versions of a changelog under their titles, each below it as a leaf of blocks."""
+"""Renders a changelog: each version as a title, and a leaf of blocks with the changes."""
 
 from collections.abc import Sequence
 
@@ -30,35 +30,51 @@ class ChangelogWriter:
             translate=_,
             anchor=self._place_anchor,
         )
-        self._version = self._title = ""
-        self._own: dict[tuple[str, str, str], str] = {}
-        self._users: dict[tuple[str, str, str], str] = {}
+        # The version that is being written, for `_place_anchor`, and its title.
+        self._version = ""
+        self._title = ""
+        self._changed_objects: dict[tuple[str, str, str], str] = {}
+        """The ids of entries, by version, kind and key of the changed object."""
+        self._affected_methods: dict[tuple[str, str, str], str] = {}
+        """The ids of entries about other objects, by the methods that use these objects."""
 
     @property
     def entries(self) -> dict[tuple[str, str, str], str]:
-        """Return the ids of versions and of places in them, by version, kind and key."""
-        return self._users | self._own
+        """The ids of entries, by version, kind and key of an object; an entry about the object
+        itself takes precedence.
+        """
+        return self._affected_methods | self._changed_objects
 
     def version(self, version: VersionChanges, *, sections: bool) -> list[nodes.Node]:
-        """Write the changes of a version under its title."""
+        """Return a version with its changes, as a section or under a rubric."""
         title = version.version or _("Unreleased")
-        self._version, self._title = version.version or "", title
+        self._version = version.version or ""
+        self._title = title
         anchor = self._anchors.claim(nodes.make_id(f"changes {self._slug} {title}"))
-        self._own[self._version, "", ""] = anchor
+        self._changed_objects[self._version, "", ""] = anchor
         blocks = tuple(version_blocks(self._scope, version.changes))
         body = gg_leaf("", blocks=blocks, anchors={})
         if not sections:
             return [nodes.rubric(title, title, ids=[anchor]), body]
-        # Labels of sections are made of what titles were written as.
+        # `sphinx.ext.autosectionlabel` makes labels of the raw sources of titles, which must differ
+        # between documents.
         heading = nodes.title(f"{self._slug} {title}", title, translatable=False)
         return [nodes.section("", heading, body, ids=[anchor], names=[])]
 
     def _place_anchor(self, place: Place, changes: Sequence[Change]) -> str:
-        """Return the id of what changed in one place, and note it."""
-        wanted = f"changes {self._slug} {self._title} {place.kind} {place.key}"
-        anchor = self._anchors.claim(nodes.make_id(wanted))
-        self._own.setdefault((self._version, place.kind, place.key), anchor)
+        """Return the id of a new entry, and store it for the changed object and the methods that
+        use it.
+
+        Args:
+            place: The changed object.
+            changes: The changes in the entry.
+        """
+        anchor_source = f"changes {self._slug} {self._title} {place.kind} {place.key}"
+        anchor = self._anchors.claim(nodes.make_id(anchor_source))
+        self._changed_objects.setdefault((self._version, place.kind, place.key), anchor)
+        # Changed descriptions do not affect the methods.
         if not all(map(is_of_texts, changes)):
-            for method in (name for change in changes for name in change.methods):
-                self._users.setdefault((self._version, "method", method), anchor)
+            for change in changes:
+                for method in change.methods:
+                    self._affected_methods.setdefault((self._version, "method", method), anchor)
         return anchor

@@ -1,4 +1,6 @@
-"""Defines the context of the rendering: ids of the page, parser of descriptions, listings."""
+"""Defines the context of rendering a document on a page: its view, the ids of the page, the parser
+of descriptions, and options.
+"""
 
 from collections.abc import Container, Iterable
 from dataclasses import dataclass, field
@@ -17,89 +19,104 @@ from ..gg_nodes import gg_leaf, gg_prose
 
 
 class Anchors:
-    """Hands out the ids of one page, none of them twice."""
+    """Hands out unique ids for one page.
+
+    Args:
+        taken: The ids that docutils has given to other nodes of the page.
+    """
 
     def __init__(self, taken: Container[str] = ()) -> None:
         self._taken = taken
-        self._given: set[str] = set()
+        self._claimed: set[str] = set()
 
     def claim(self, wanted: str) -> str:
-        """Reserve an id, with a number after it when the page has that id already."""
-        anchor, number = wanted, 1
-        while anchor in self._given or anchor in self._taken:
+        """Return a unique id: the wanted one, or ``wanted~2`` if the page has it already."""
+        anchor = wanted
+        number = 1
+        while anchor in self._claimed or anchor in self._taken:
             number += 1
             anchor = f"{wanted}~{number}"
-        self._given.add(anchor)
+        self._claimed.add(anchor)
         return anchor
 
 
 @dataclass(slots=True, kw_only=True)
 class RenderContext:
-    """One document on one page."""
+    """Everything that is needed to render objects of one document on one page."""
 
     slug: str
+    """The slug of the document."""
     describe: Describer
+    """Parses descriptions."""
     scope: Scope
-    """The same for blocks."""
+    """The context for blocks, which has the view of the document."""
     anchors: Anchors
+    """Hands out ids."""
     in_inventory: bool
     """Whether the inventory, the search and the indices list the objects, so that links lead
     here."""
     in_general_index: bool
+    """Whether the general index lists the objects."""
     document: str
     """The name of the document in the general index; empty for a single document."""
     contents: Literal["domain", "hide", "all", "none"]
-    """Tables of contents list objects with the contract in front where it is not above, without, by
-    full names, not at all."""
+    """How tables of contents list objects. ``domain``: by name, with the contract in front unless
+    it is above; ``hide``: by name; ``all``: by full name; ``none``: not at all."""
     page: str
+    """The name of the page."""
     for_translators: bool
-    """Whether messages are collected: then paragraphs of descriptions stay as they are."""
+    """Whether the build collects messages for translators, so that descriptions are not changed."""
     is_translated: bool
-    """Whether messages are collected, or Sphinx has translations of them."""
+    """Whether the build collects messages for translators, or has translations."""
     ids: dict[tuple[ObjectType, str], str] = field(default_factory=dict)
-    """Of the objects on this page."""
+    """The ids of the objects on this page, by kind and name."""
     entries: list[ObjectEntry] = field(default_factory=list)
     """Entries of the objects for the domain."""
 
     def reserve(self, views: Iterable[ObjectView]) -> None:
-        """Reserve ids for objects and the methods of contracts, before links are made."""
+        """Claim ids for objects, and for the methods of contracts, before links to them are
+        created.
+        """
         for view in views:
-            if (key := (view.kind, view.name)) not in self.ids:
+            key = (view.kind, view.name)
+            if key not in self.ids:
                 self.ids[key] = self.anchors.claim(anchor_of(*key))
             if isinstance(view, ContractView):
                 self.reserve(view.methods)
 
     def id_of(self, view: ObjectView) -> str:
-        """Return the id of an object of this page."""
+        """Return the id of an object on this page."""
         self.reserve([view])
         return self.ids[view.kind, view.name]
 
     def described(
         self, text: str | None, within: str = "", docstring: str = ""
     ) -> list[nodes.Node]:
-        """Parse a description, and resolve its references from its object or document.
+        """Return the nodes of a description. Short names in its references refer to objects near to
+        the described one.
 
         Args:
-            text: The description.
-            within: The full name of its object.
-            docstring: The docstring that contains the text, and may define links.
+            text: The description; None or empty without one.
+            within: The full name of the described object; empty for the document.
+            docstring: The whole docstring that contains the text, and may define links.
         """
         if not text:
             return []
-        blocks = self.describe(text, within or self.slug, docstring)
+        described_object = within or self.slug
+        blocks = self.describe(text, described_object, docstring)
         for block in blocks:
             for reference in block.findall(addnodes.pending_xref):
-                reference[WITHIN] = within or self.slug
+                reference[WITHIN] = described_object
         return blocks
 
     def leaf(self, blocks: Iterable[Block], within: str = "", docstring: str = "") -> gg_leaf:
-        """Make the node of some blocks, which are written when the page is, and parse their
-        descriptions.
+        """Return a node with some blocks, which are written when the page is written. Their
+        descriptions are parsed now.
 
         Args:
             blocks: The blocks.
-            within: The full name of their object, if they are of one.
-            docstring: The docstring that contains the descriptions, and may define links.
+            within: The full name of the object that the blocks describe; empty for the document.
+            docstring: The whole docstring that contains the descriptions, and may define links.
         """
         leaf = gg_leaf("", blocks=tuple(blocks), anchors=self.ids)
         for prose in dict.fromkeys(parts_of(leaf["blocks"], Prose)):

@@ -1,9 +1,8 @@
-"""Writes blocks as HTML when their page is written, since the addresses of other objects are known
-only then.
+"""Writes blocks as HTML when their page is written, since only then the addresses of objects on
+other pages are known.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from itertools import groupby
 
 from docutils import nodes
 
@@ -14,13 +13,13 @@ from .node_writer import NodeWriter, classes_of, translated
 
 
 class SphinxWriter(HtmlWriter):
-    """Writes the blocks of one object: HTML, between which the nodes of its descriptions are.
+    """Writes the blocks of one object as raw HTML, with the nodes of descriptions in between.
 
     Args:
-        node_writer: Writes what is seldom.
-        catalogue: The catalogue of the UI in the language of the build, for facts.
+        node_writer: Writes warnings, which are nodes.
+        catalogue: The words of the UI in the language of the build.
         parsed: Returns the nodes of a description.
-        address: Returns the address of an object; empty where it has none.
+        address: Returns the address of an object; empty if it has none.
     """
 
     def __init__(
@@ -35,47 +34,60 @@ class SphinxWriter(HtmlWriter):
         self._parsed = parsed
 
     def write(self, blocks: Iterable[Block]) -> list[nodes.Node]:
-        """Write blocks."""
-        return _raw(self.pieces(blocks))
+        """Return the nodes of some blocks."""
+        return _with_raw_html(self.pieces(blocks))
 
     def _whole_description(self, prose: Prose) -> Pieces:
+        """Return the blocks of a description."""
         pieces: Pieces = []
         for node in self._parsed(prose):
-            pieces += _as_html(node)
+            pieces += _block_pieces(node)
         return pieces
 
     def _split_description(self, prose: Prose) -> SplitDescription:
+        """Split a description into the content of its first paragraph, which continues a line, and
+        its other blocks.
+        """
         match self._parsed(prose):
             case [nodes.paragraph() as first, *others]:
-                words = _texts(first)
+                content = _content_pieces(first)
                 if first["ids"]:
-                    words.insert(0, nodes.target("", "", ids=first["ids"]))
-                return SplitDescription(words, first.astext(), [*others])
+                    content.insert(0, nodes.target("", "", ids=first["ids"]))
+                return SplitDescription(content, first.astext(), [*others])
             case others:
                 return SplitDescription(None, "", [*others])
 
     def _paragraph(self, line: Line, words: Pieces) -> Pieces:
-        if not any(isinstance(word, nodes.Node) for word in words):
+        """Return a line as a paragraph: as HTML, or as a node if there are nodes in it, such as
+        links, which docutils allows only inside of a paragraph.
+        """
+        if not _has_nodes(words):
             return super()._paragraph(line, words)
-        # Links are inside of an element for text.
         ids = [line.anchor] if line.anchor else []
-        return [nodes.paragraph("", "", *_raw(words), classes=classes_of(line.role), ids=ids)]
+        content = _with_raw_html(words)
+        return [nodes.paragraph("", "", *content, classes=classes_of(line.role), ids=ids)]
 
     def _write_warning(self, block: Warn) -> None:
+        """Write a warning as a node, since themes style it."""
         self._written += self._node_writer.write([block])
 
 
-def _as_html(node: nodes.Node) -> Pieces:
-    """Return a block of a description: a paragraph of mere words as HTML, others as they are."""
+def _has_nodes(pieces: Pieces) -> bool:
+    """Return whether there are nodes among pieces of HTML."""
+    return any(isinstance(piece, nodes.Node) for piece in pieces)
+
+
+def _block_pieces(node: nodes.Node) -> Pieces:
+    """Return a block of a description: a paragraph of plain text as HTML, other blocks as nodes."""
     if isinstance(node, nodes.paragraph) and not (node["ids"] or node["classes"]):
-        texts = _texts(node)
-        if not any(isinstance(text, nodes.Node) for text in texts):
-            return ["<p>", *texts, "</p>\n"]
+        content = _content_pieces(node)
+        if not _has_nodes(content):
+            return ["<p>", *content, "</p>\n"]
     return [node]
 
 
-def _texts(parent: nodes.Element) -> Pieces:
-    """Return the content of a paragraph, texts as HTML."""
+def _content_pieces(parent: nodes.Element) -> Pieces:
+    """Return the content of a paragraph: texts as HTML, other nodes without changes."""
     pieces: Pieces = []
     for node in parent.children:
         if isinstance(node, nodes.Text):
@@ -85,12 +97,18 @@ def _texts(parent: nodes.Element) -> Pieces:
     return pieces
 
 
-def _raw(pieces: Pieces) -> list[nodes.Node]:
-    """Return HTML as raw nodes, and the nodes between it."""
+def _with_raw_html(pieces: Pieces) -> list[nodes.Node]:
+    """Return pieces as nodes: successive pieces of HTML become one node of raw HTML."""
     result: list[nodes.Node] = []
-    for is_html, run in groupby(pieces, key=lambda piece: not isinstance(piece, nodes.Node)):
-        if is_html:
-            result.append(nodes.raw("", "".join(map(str, run)), format="html"))
-        else:
-            result += [piece for piece in run if isinstance(piece, nodes.Node)]
+    html: list[str] = []
+    for piece in pieces:
+        if not isinstance(piece, nodes.Node):
+            html.append(str(piece))
+            continue
+        if html:
+            result.append(nodes.raw("", "".join(html), format="html"))
+            html = []
+        result.append(piece)
+    if html:
+        result.append(nodes.raw("", "".join(html), format="html"))
     return result

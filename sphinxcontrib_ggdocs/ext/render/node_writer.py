@@ -1,4 +1,4 @@
-"""Writes blocks as docutils nodes."""
+"""Writes blocks as docutils nodes, for all formats."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeAlias, assert_never
@@ -32,12 +32,15 @@ from .. import _
 from ..domain.refs import optional_xref
 
 Piece: TypeAlias = str | nodes.Node
-"""A part of a paragraph."""
+"""A part of a paragraph: text or a node."""
 Ids: TypeAlias = Mapping[tuple[str, str], str]
+"""The ids of objects on a page, by kind and name."""
 
 
 def translated(word: Word | str) -> str:
-    """Return words of ours in the language of the build; those of an author as they are."""
+    """Return a text of this extension in the language of the build, with its value inserted; a
+    text of an author without changes.
+    """
     if isinstance(word, str):
         return word
     if word.value is None:
@@ -53,9 +56,9 @@ class NodeWriter:
 
     Args:
         ids: The ids of objects on the page.
-        catalogue: The catalogue of the UI in the language of the build, for facts.
+        catalogue: The words of the UI in the language of the build.
         parsed: Returns the nodes of a description.
-        can_fold: Whether the format is HTML.
+        can_fold: Whether blocks can be hidden behind a title, as in HTML.
     """
 
     def __init__(
@@ -72,20 +75,21 @@ class NodeWriter:
         self._can_fold = can_fold
 
     def write(self, blocks: Iterable[Block]) -> list[nodes.Node]:
-        """Return the nodes of blocks, in order; a block may have several."""
+        """Return the nodes of some blocks, in their order."""
         written: list[nodes.Node] = []
         for block in blocks:
             written += self._block(block)
         return written
 
     def _block(self, block: Block) -> list[nodes.Node]:
+        """Return the nodes of a block."""
         match block:
             case Prose():
                 return self._parsed(block)
             case Line():
-                pieces, further = self._line(block)
-                return [_paragraph(pieces, block.role), *further]
-            case Items(items, True):
+                pieces, following_blocks = self._line(block)
+                return [_paragraph(pieces, block.role), *following_blocks]
+            case Items(items, True):  # a numbered list
                 written = map(self._item, items)
                 return [nodes.enumerated_list("", *written, enumtype="arabic", suffix=".")]
             case Items(items, role=role):
@@ -102,7 +106,9 @@ class NodeWriter:
                 assert_never(block)
 
     def _titled(self, block: Titled) -> list[nodes.Node]:
-        """Write blocks under a title, which leads to them where they cannot be folded."""
+        """Return blocks under a title. Blocks that should be folded are hidden behind their title,
+        or in formats that cannot fold, follow the title and a colon.
+        """
         title, blocks = self._inlines(block.title), self.write(block.blocks)
         if not block.is_folded:
             return [nodes.rubric("", "", *text_nodes(title), classes=["gg-changes"]), *blocks]
@@ -117,7 +123,11 @@ class NodeWriter:
         ]
 
     def _line(self, line: Line) -> tuple[list[Piece], list[nodes.Node]]:
-        """Return the pieces of a line, and the blocks of its description that follow."""
+        """Return the content of a line as a paragraph, and the blocks that follow it.
+
+        The first paragraph of the line's description belongs to the line: ``name – description.
+        Facts.`` The description's other blocks follow.
+        """
         pieces = self._inlines(line.words)
         if line.anchor:
             pieces.insert(0, nodes.target("", "", ids=[line.anchor]))
@@ -125,36 +135,40 @@ class NodeWriter:
         if line.prose is not None:
             blocks = self._parsed(line.prose)
         match blocks:
+            # A paragraph with ids stays, since links lead to it.
             case [nodes.paragraph() as first, *others] if not first["ids"]:
                 if pieces:
                     pieces.append(" – ")
                 pieces += first.children
-                pieces += self._sentence(first.astext(), line.facts)
+                pieces += self._facts_after(first.astext(), line.facts)
                 return pieces, others
         if line.facts:
             pieces += [" – ", *self._inlines(line.facts), "."]
         return pieces, blocks
 
-    def _sentence(self, before: str, facts: Inlines) -> list[Piece]:
-        """Return facts as a sentence of its own, which follows the text `before`."""
+    def _facts_after(self, description: str, facts: Inlines) -> list[Piece]:
+        """Return facts as a sentence of its own, which follows a description."""
         if not facts:
             return []
-        first, *rest = self._inlines(facts)
+        first, *others = self._inlines(facts)
         if isinstance(first, str):
             first = first[:1].upper() + first[1:]
         separator = ". "
-        if ends_sentence(before):
+        if ends_sentence(description):
             separator = " "
-        return [separator, first, *rest, "."]
+        return [separator, first, *others, "."]
 
     def _item(self, item: Item) -> nodes.list_item:
-        pieces, further = self._line(item.line)
-        return nodes.list_item("", _paragraph(pieces), *further, *self.write(item.blocks))
+        """Return an item of a list."""
+        pieces, following_blocks = self._line(item.line)
+        return nodes.list_item("", _paragraph(pieces), *following_blocks, *self.write(item.blocks))
 
     def _warning(self, block: Warn) -> nodes.warning:
-        """Write a warning; writers of other extensions know the node."""
+        """Return a warning, as the node of docutils that all writers know."""
         title = nodes.strong("", f"{translated(block.title)}.")
-        blocks = [] if block.prose is None else self._parsed(block.prose)
+        blocks: list[nodes.Node] = []
+        if block.prose is not None:
+            blocks = self._parsed(block.prose)
         pieces: list[Piece] = [title]
         if block.words:
             pieces += [" ", *self._inlines(block.words)]
@@ -165,15 +179,17 @@ class NodeWriter:
         return nodes.warning("", _paragraph(pieces), *blocks, classes=["gg-deprecated"])
 
     def _inlines(self, words: Iterable[Inline | Prose]) -> list[Piece]:
+        """Return the pieces of inline content; of a description, only its first paragraph."""
         pieces: list[Piece] = []
         for word in words:
             if isinstance(word, Prose):
-                pieces += first_words(self._parsed(word))
+                pieces += first_paragraph_content(self._parsed(word))
             else:
                 pieces += self._inline(word)
         return pieces
 
     def _inline(self, word: Inline) -> list[Piece]:
+        """Return the pieces of one part of a line."""
         match word:
             case str():
                 return [word]
@@ -195,10 +211,11 @@ class NodeWriter:
                 assert_never(word)
 
     def _ref(self, ref: Ref) -> nodes.Node:
-        """Refer to an object: of this page at once, else when references are resolved."""
+        """Return a link to an object on this page, or a reference that Sphinx resolves."""
         text = translated(ref.text)
         anchor = None
-        # What is described below a type may be described elsewhere, which all pages say together.
+        # Sphinx resolves references to types: which of several pages has the main description of a
+        # type is known only when all pages are read.
         if ref.kind != "type":
             anchor = self._ids.get((ref.kind, ref.name))
         if anchor is not None:
@@ -214,8 +231,10 @@ class NodeWriter:
         return optional_xref(ref.kind, ref.name, content)
 
 
-def first_words(blocks: list[nodes.Node]) -> list[nodes.Node]:
-    """Return the content of the paragraph with which a description begins."""
+def first_paragraph_content(blocks: list[nodes.Node]) -> list[nodes.Node]:
+    """Return the content of the paragraph with which a description begins; empty if it begins
+    otherwise.
+    """
     match blocks:
         case [nodes.paragraph() as first, *_others]:
             return [*first.children]
@@ -223,40 +242,42 @@ def first_words(blocks: list[nodes.Node]) -> list[nodes.Node]:
 
 
 def type_node(pieces: Iterable[Piece]) -> nodes.inline:
-    """Make a type or a value."""
+    """Return the node of a type expression or a value."""
     return nodes.inline("", "", *text_nodes(pieces), classes=["gg-type"], support_smartquotes=False)
 
 
 def linked(url: str, text: str = "") -> Piece:
-    """Link an address that a document gives, or show it as text where a link would be unsafe or
-    depend on the page.
+    """Return a link to an address in a document; only the text if the address is unsafe, or
+    relative to the page.
     """
-    if address := absolute_url(url):
+    address = absolute_url(url)
+    if address:
         return nodes.reference("", text or url, refuri=address, internal=False)
     return text or type_node([url])
 
 
 def classes_of(role: str) -> list[str]:
-    """Return the classes of a line."""
+    """Return the CSS classes for the role of a line: ``["gg-summary"]``; none without a role."""
     if not role:
         return []
     return [f"gg-{role}"]
 
 
 def _paragraph(pieces: Iterable[Piece], role: str = "") -> nodes.paragraph:
+    """Return a paragraph with the CSS class of a role."""
     return nodes.paragraph("", "", *text_nodes(pieces), classes=classes_of(role))
 
 
 def text_nodes(content: Iterable[Piece]) -> Iterator[nodes.Node]:
-    """Make nodes of pieces, one node of successive texts."""
-    words = ""
+    """Yield pieces as nodes; successive texts become one node."""
+    text = ""
     for piece in content:
         if not isinstance(piece, nodes.Node):
-            words += piece
+            text += piece
             continue
-        if words:
-            yield nodes.Text(words)
-            words = ""
+        if text:
+            yield nodes.Text(text)
+            text = ""
         yield piece
-    if words:
-        yield nodes.Text(words)
+    if text:
+        yield nodes.Text(text)

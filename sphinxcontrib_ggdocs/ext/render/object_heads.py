@@ -1,4 +1,6 @@
-"""Writes the names of objects: signatures, index terms and entries of the domain."""
+"""Writes what identifies objects: signatures, terms of the general index, and entries of the
+domain.
+"""
 
 from collections.abc import Iterable, Iterator
 
@@ -22,7 +24,7 @@ from ...native.view import (
 from ...native.vocabulary import Word
 from .node_writer import translated
 
-_NODES = {
+_NODES_BY_ROLE = {
     "name": addnodes.desc_name,
     "aside": addnodes.desc_addname,
     "annotation": addnodes.desc_annotation,
@@ -30,35 +32,52 @@ _NODES = {
 
 
 def signature_nodes(view: ObjectView) -> Iterator[nodes.Node]:
-    """Write the signature of an object."""
+    """Yield the nodes of an object's signature."""
     for role, words in signature_of(view):
         text = _joined(words)
-        yield nodes.Text(text) if role == "text" else _NODES[role](text, text)
+        if role == "text":
+            yield nodes.Text(text)
+        else:
+            yield _NODES_BY_ROLE[role](text, text)
 
 
 def _joined(words: Iterable[Word | str]) -> str:
+    """Return words in the language of the build as one text."""
     return "".join(map(translated, words))
 
 
 def index_terms(view: ObjectView, document: str) -> list[str]:
-    """Return the terms of an object in the general index, with kind and document in parentheses."""
+    """Return the terms of an object in the general index: ``Order (type, shop)``; for a method, its
+    routes, and its name with its contract as a second part: ``get_order; OrderApi, shop``.
+
+    Args:
+        view: The object.
+        document: The name of its document; empty for a single document.
+    """
     if isinstance(view, MethodView):
-        terms = [view.display] if view.contract.kind == "http" else []
-        place = ", ".join(filter(None, (view.contract.name, document)))
-        # Sphinx's search finds the name of a term with a second part, and it displays the route.
-        return [*terms, *view.routes, f"{view.part.name}; {place}"]
-    shown = view.part.name if isinstance(view, ContractView) else view.display
-    meant = ", ".join(filter(None, (str(translated(kind_of(view))), document)))
-    return [f"{shown} ({meant})"]
+        route_terms = [view.display] if view.contract.kind == "http" else []
+        contract_and_document = ", ".join(filter(None, (view.contract.name, document)))
+        # With a second part, Sphinx's search finds the name, and shows the route.
+        return [*route_terms, *view.routes, f"{view.part.name}; {contract_and_document}"]
+    name = view.part.name if isinstance(view, ContractView) else view.display
+    kind = str(translated(kind_of(view)))
+    kind_and_document = ", ".join(filter(None, (kind, document)))
+    return [f"{name} ({kind_and_document})"]
 
 
-def called_of(method: MethodView) -> str:
-    """Return the name of a method with its contract in front."""
+def name_with_contract(method: MethodView) -> str:
+    """Return the name of a method with its contract in front: ``OrderApi.get_order``."""
     return f"{method.contract.name}.{method.part.name}"
 
 
 def entry_of(document: DocumentView, view: ObjectView, anchor: str) -> ObjectEntry:
-    """Return the entry of an object for links, searches and indices."""
+    """Return the entry of an object in the domain, for links, searches and indices.
+
+    Args:
+        document: The view of the document, for type expressions.
+        view: The object.
+        anchor: The id of the object on its page.
+    """
     entry = ObjectEntry(view.kind, view.name, anchor, view.display, deprecated=view.deprecated)
     match view:
         case ContractView():
@@ -72,22 +91,25 @@ def entry_of(document: DocumentView, view: ObjectView, anchor: str) -> ObjectEnt
             entry = entry._replace(alias=view.alias)
             if not view.is_brand:
                 return entry
+            # The index of brands has a heading for each letter.
             heading = view.display[:1].upper()
             entry = entry._replace(extra=document.definition_text(view))
         case ErrorView():
             heading = str(view.status)
-            entry = entry._replace(extra=" or ".join(_content_text(document, view)))
+            entry = entry._replace(extra=" or ".join(_body_texts(document, view)))
         case _:
             return entry
     return entry._replace(heading=heading, summary=view.summary)
 
 
-def _content_text(document: DocumentView, error: ErrorView) -> Iterator[str]:
-    """Yield the types of representations, with media types other than JSON."""
+def _body_texts(document: DocumentView, error: ErrorView) -> Iterator[str]:
+    """Yield the type of each body of an error, with its media type if that is not JSON:
+    ``Problem as application/xml``.
+    """
     for content in error.contents:
         if content.schema is None:
             continue
-        written = text_of(document.types.expression(content.schema))
+        text = text_of(document.types.expression(content.schema))
         if content.media_type not in ("", JSON):
-            written += translated(Word(" as ")) + content.media_type
-        yield written
+            text += translated(Word(" as ")) + content.media_type
+        yield text

@@ -7,17 +7,25 @@ from collections.abc import Iterable
 from docutils import nodes
 from sphinx import addnodes
 
+from ...named_objects import ObjectEntry
 from ...native.blocks.objects import blocks_of
 from ...native.view import ContractView, MethodView, ObjectView, SchemaView
 from ..domain.refs import DOMAIN, TYPE
 from .context import RenderContext
-from .object_heads import called_of, entry_of, index_terms, signature_nodes
+from .object_heads import entry_of, index_terms, name_with_contract, signature_nodes
 
 
 def object_nodes(
     context: RenderContext, views: Iterable[ObjectView], *, inside: bool = False
 ) -> list[nodes.Node]:
-    """Write objects, contracts with all of their methods, and note them for the domain."""
+    """Return the descriptions of objects, and note the objects in the context. The description of a
+    contract contains those of its methods.
+
+    Args:
+        context: The context.
+        views: The objects.
+        inside: Whether the objects are methods below a heading of their contract.
+    """
     rendered: list[nodes.Node] = []
     for view in views:
         rendered += _object_nodes(context, view, inside=inside)
@@ -25,6 +33,7 @@ def object_nodes(
 
 
 def _object_nodes(context: RenderContext, view: ObjectView, *, inside: bool) -> list[nodes.Node]:
+    """Return the description of one object, after its terms for the general index."""
     docstring = ""
     if isinstance(view, ContractView | MethodView):
         docstring = view.description or ""
@@ -32,12 +41,43 @@ def _object_nodes(context: RenderContext, view: ObjectView, *, inside: bool) -> 
     body = addnodes.desc_content("", leaf)
     if isinstance(view, SchemaView):
         body[TYPE] = view.alias or view.name
-    for method in view.methods if isinstance(view, ContractView) else ():
-        body += _object_nodes(context, method, inside=True)
+    if isinstance(view, ContractView):
+        body += object_nodes(context, view.methods, inside=True)
     ids = _ids(context, view)
     entry = entry_of(context.scope.view, view, ids[0])
-    contents = _contents_name(context, view, inside=inside)
-    head = addnodes.desc_signature(
+    description = _description_node(context, view, entry, ids, body, inside=inside)
+    if not context.in_inventory:
+        return [description]
+    context.entries.append(entry)
+    if not context.in_general_index:
+        return [description]
+    terms = index_terms(view, context.document)
+    # The form of entries that Sphinx requires: type, term, id, main, category key.
+    index_entries = [("single", term, ids[0], "", None) for term in terms]
+    return [addnodes.index("", entries=index_entries), description]
+
+
+def _description_node(
+    context: RenderContext,
+    view: ObjectView,
+    entry: ObjectEntry,
+    ids: list[str],
+    body: addnodes.desc_content,
+    *,
+    inside: bool,
+) -> addnodes.desc:
+    """Return the node of an object's description, with all attributes that Sphinx and themes read.
+
+    Args:
+        context: The context.
+        view: The object.
+        entry: Its entry in the domain.
+        ids: Its ids on the page.
+        body: What is below its signature.
+        inside: Whether it is a method below a heading of its contract.
+    """
+    contents_name = _contents_name(context, view, inside=inside)
+    signature = addnodes.desc_signature(
         "",
         "",
         *signature_nodes(view),
@@ -45,50 +85,56 @@ def _object_nodes(context: RenderContext, view: ObjectView, *, inside: bool) -> 
         names=[],
         fullname=entry.name,
         # Sphinx reads these attributes of signatures for the table of contents of a page.
-        _toc_parts=(contents,) if contents else (),
-        _toc_name=contents,
-        toc_title=contents or entry.display,  # what sphinx-immaterial lists
+        _toc_parts=(contents_name,) if contents_name else (),
+        _toc_name=contents_name,
+        toc_title=contents_name or entry.display,  # listed by the theme sphinx-immaterial
     )
-    head["class"] = entry.name.rpartition(".")[0]
+    signature["class"] = entry.name.rpartition(".")[0]
     objtype = entry.objtype
-    described = addnodes.desc("", head, body, domain=DOMAIN, objtype=objtype, desctype=objtype)
-    described["classes"] += [DOMAIN, objtype]
+    description = addnodes.desc(
+        "", signature, body, domain=DOMAIN, objtype=objtype, desctype=objtype
+    )
+    description["classes"] += [DOMAIN, objtype]
     if entry.kind:
-        described["classes"] += [f"gg-{entry.kind}"]
-    described["no-index"] = not context.in_inventory
-    described["no-index-entry"] = not context.in_general_index
-    described["no-contents-entry"] = context.contents == "none"
-    described["no-typesetting"] = False
-    if not context.in_inventory:
-        return [described]
-    context.entries.append(entry)
-    if not context.in_general_index:
-        return [described]
-    terms = index_terms(view, context.document)
-    entries = [("single", term, ids[0], "", None) for term in terms]
-    return [addnodes.index("", entries=entries), described]
+        description["classes"] += [f"gg-{entry.kind}"]
+    description["no-index"] = not context.in_inventory
+    description["no-index-entry"] = not context.in_general_index
+    description["no-contents-entry"] = context.contents == "none"
+    description["no-typesetting"] = False
+    return description
 
 
 def _ids(context: RenderContext, view: ObjectView) -> list[str]:
-    """Return the id of an object, and the id that the UI uses if it differs."""
-    own = context.id_of(view)
-    route = view.route if isinstance(view, ContractView | MethodView) else own
-    if own == route:
-        return [own]
-    return [own, context.anchors.claim(route)]
+    """Return the id of an object and, if it differs, the id that the UI uses in addresses."""
+    object_id = context.id_of(view)
+    if not isinstance(view, ContractView | MethodView) or view.route == object_id:
+        return [object_id]
+    return [object_id, context.anchors.claim(view.route)]
 
 
 def _contents_name(context: RenderContext, view: ObjectView, *, inside: bool) -> str:
-    """Return the name of an object in tables of contents; errors, and types that are not alone,
-    have none.
+    """Return the name of an object in tables of contents; empty for objects that these do not list:
+    errors, and types that are described together with their document.
+
+    Args:
+        context: The context.
+        view: The object.
+        inside: Whether it is a method below a heading of its contract.
     """
     if isinstance(view, SchemaView) and view.is_alone:
-        own = usual = view.display
+        name = view.display
     elif isinstance(view, ContractView | MethodView):
-        own = usual = view.part.name
+        name = view.part.name
     else:
         return ""
-    if isinstance(view, MethodView) and not inside:
-        usual = called_of(view)
-    names = {"none": "", "all": view.name, "hide": own, "domain": usual}
-    return names[context.contents]
+    match context.contents:
+        case "none":
+            return ""
+        case "all":
+            return view.name
+        case "hide":
+            return name
+        case "domain":
+            if isinstance(view, MethodView) and not inside:
+                return name_with_contract(view)
+            return name

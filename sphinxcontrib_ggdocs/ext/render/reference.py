@@ -10,7 +10,7 @@ from ...native.blocks.service import introduction, service_facts
 from ...native.blocks.workflow import workflow_blocks
 from ...native.pages import PageView
 from ...native.view import ContractView, GroupView, ObjectView
-from ...native.vocabulary import Inline, Items, Line, Name, Word
+from ...native.vocabulary import Inline, Item, Items, Line, Name, Word
 from .. import _
 from .context import RenderContext
 from .object_nodes import object_nodes
@@ -19,7 +19,14 @@ from .object_nodes import object_nodes
 def reference_nodes(
     context: RenderContext, files: nodes.Element, *, sections: bool
 ) -> list[nodes.Node]:
-    """Write a whole document, with sections or rubrics as titles."""
+    """Return the reference of a whole document: head, groups of contracts, workflows, errors and
+    types.
+
+    Args:
+        context: The context.
+        files: The links to the document's files.
+        sections: Whether titles are those of sections; else they are rubrics.
+    """
     view = context.scope.view
     context.reserve(view.objects.values())
     parts = front_nodes(context, files)
@@ -35,78 +42,94 @@ def reference_nodes(
 
 
 def workflow_section(context: RenderContext, *, sections: bool) -> list[nodes.Node]:
-    """Write the workflows of a document: numbered steps, and what flows from one to the next."""
+    """Return the workflows of a document: numbered steps, and the values that flow between them."""
     view = context.scope.view
-    above = view.anchor("workflow")
-    parts: list[nodes.Node] = []
+    section_anchor = view.anchor("workflow")
+    workflows: list[nodes.Node] = []
     for workflow in view.document.workflows or ():
         body: list[nodes.Node] = [context.leaf(workflow_blocks(context.scope, workflow))]
-        anchor = f"{above}.{workflow.name}"
-        parts += _titled(context, workflow.name, anchor, body, sections=sections)
-    if not parts:
+        anchor = f"{section_anchor}.{workflow.name}"
+        workflows += _titled(context, workflow.name, anchor, body, sections=sections)
+    if not workflows:
         return []
-    return _titled(context, _("Workflows"), above, parts, sections=sections)
+    return _titled(context, _("Workflows"), section_anchor, workflows, sections=sections)
 
 
 def _groups(
     context: RenderContext, groups: Iterable[GroupView], *, sections: bool
 ) -> list[nodes.Node]:
-    """Write groups under their titles."""
+    """Return groups of contracts under their titles."""
     parts: list[nodes.Node] = []
     for group in groups:
-        only = ""
-        if sections:
-            only = group.only_contract
-        rendered = _object_nodes(context, group.contracts, only)
+        # The only contract of a section would repeat its title in tables of contents.
+        unlisted_contract = group.only_contract if sections else ""
+        rendered = _object_nodes(context, group.contracts, unlisted_contract)
         body = [*context.described(group.description), *rendered]
         parts += _titled(context, group.name, group.route, body, sections=sections)
     return parts
 
 
 def page_nodes(context: RenderContext, page: PageView) -> list[nodes.Node]:
-    """Write the content of a page of a large document."""
+    """Return the content of a page of a split document: objects, or several groups of contracts."""
     context.reserve(page.objects)
     description: list[nodes.Node] = []
-    only = ""
+    unlisted_contract = ""
     match page.groups:
         case [group]:
-            description, only = context.described(group.description), group.only_contract
+            description = context.described(group.description)
+            unlisted_contract = group.only_contract
         case [_first, *_others]:
             return _groups(context, page.groups, sections=True)
-    rendered = _object_nodes(context, page.objects, only, inside=page.kind == "methods")
+    is_methods_page = page.kind == "methods"
+    rendered = _object_nodes(context, page.objects, unlisted_contract, inside=is_methods_page)
     if page.kind == "contract":
+        # The title of the page is the name of the contract.
         _leave_out_of_contents(rendered)
     return [*description, *rendered]
 
 
 def _object_nodes(
-    context: RenderContext, objects: Iterable[ObjectView], only: str, *, inside: bool = False
+    context: RenderContext,
+    objects: Iterable[ObjectView],
+    unlisted_contract: str,
+    *,
+    inside: bool = False,
 ) -> list[nodes.Node]:
-    """Write objects; the contract `only` is left out of tables of contents."""
+    """Return the descriptions of objects.
+
+    Args:
+        context: The context.
+        objects: The objects.
+        unlisted_contract: The full name of a contract that tables of contents do not list.
+        inside: Whether the objects are methods below a heading of their contract.
+    """
     rendered: list[nodes.Node] = []
-    for shown in objects:
-        part = object_nodes(context, [shown], inside=inside)
-        if shown.name == only:
-            _leave_out_of_contents(part)
-        rendered += part
+    for view in objects:
+        description = object_nodes(context, [view], inside=inside)
+        if view.name == unlisted_contract:
+            _leave_out_of_contents(description)
+        rendered += description
     return rendered
 
 
-def _leave_out_of_contents(contract: Iterable[nodes.Node]) -> None:
-    """Remove a contract from tables of contents, which then list its methods one level higher."""
-    for node in contract:
+def _leave_out_of_contents(descriptions: Iterable[nodes.Node]) -> None:
+    """Remove contracts from tables of contents, which then list their methods one level higher."""
+    for node in descriptions:
         if isinstance(node, addnodes.desc):
             node["no-contents-entry"] = True
 
 
 def page_title(page: PageView) -> str:
-    """Return the title of a page in the language of the build."""
-    kinds = {"errors": _("Errors"), "types": _("Types")}
-    return " ".join(filter(None, (kinds.get(page.kind), page.heading))) + range_end(page)
+    """Return the title of a page of a split document, in the language of the build."""
+    kind_titles = {"errors": _("Errors"), "types": _("Types")}
+    words = filter(None, (kind_titles.get(page.kind), page.heading))
+    return " ".join(words) + range_end(page)
 
 
 def range_end(page: PageView) -> str:
-    """Return the end of a heading for a range of letters or words."""
+    """Return the end of the title of a page with a range of letters: `` to M``; else an empty
+    text.
+    """
     if page.last:
         return _(" to %s") % page.last
     return ""
@@ -115,40 +138,67 @@ def range_end(page: PageView) -> str:
 def listed_pages(
     context: RenderContext, pages: Mapping[str, PageView], docnames: Mapping[str, str]
 ) -> list[nodes.Node]:
-    """List the pages of a large document, with the first methods of each."""
+    """Return a list of the pages of a split document, with links to the first methods of each page.
+    Formats with printed pages have a table of contents instead.
+
+    Args:
+        context: The context.
+        pages: All pages by name.
+        docnames: The Sphinx names of the pages by name.
+    """
     if context.for_translators:
         return []
-    items = tuple(
-        page_item(docnames[name], page_title(page), [*_objects_on(page, pages)])
-        for name, page in pages.items()
-        if not page.above
-    )
-    return [addnodes.only("", context.leaf([Items(items, role="contents")]), expr="html or text")]
+    items: list[Item] = []
+    for name, page in pages.items():
+        if not page.above:  # pages below others are not listed
+            objects = [*_objects_on(page, pages)]
+            items.append(page_item(docnames[name], page_title(page), objects))
+    page_list = context.leaf([Items(tuple(items), role="contents")])
+    return [addnodes.only("", page_list, expr="html or text")]
 
 
 def _objects_on(page: PageView, pages: Mapping[str, PageView]) -> Iterator[ObjectView]:
-    """Yield the methods, types and errors of a page and of the pages below."""
-    for shown in page.objects:
-        yield from shown.methods if isinstance(shown, ContractView) else (shown,)
+    """Yield the methods, types and errors of a page and of the pages below it.
+
+    Args:
+        page: The page.
+        pages: All pages by name.
+    """
+    for view in page.objects:
+        if isinstance(view, ContractView):
+            yield from view.methods
+        else:
+            yield view
     for name in page.below:
         yield from _objects_on(pages[name], pages)
 
 
 def front_nodes(context: RenderContext, files: nodes.Element) -> list[nodes.Node]:
-    """Write the head of the service: version, description, servers and credentials."""
+    """Return the head of a document: name, version and description of the service, links to files,
+    servers and credentials.
+
+    Args:
+        context: The context.
+        files: The links to the document's files.
+    """
     service = context.scope.view.document.service
     words: tuple[Inline, ...] = (Name(service.name),)
     if service.version:
         words += (" ", Word("version %s", service.version))
-    begin = context.leaf((Line(words), *introduction(service)))
-    return [begin, files, context.leaf(service_facts(context.scope))]
+    first_leaf = context.leaf((Line(words), *introduction(service)))
+    return [first_leaf, files, context.leaf(service_facts(context.scope))]
 
 
 def _titled(
-    context: RenderContext, title: str, wanted: str, body: list[nodes.Node], *, sections: bool
+    context: RenderContext,
+    title: str,
+    wanted_anchor: str,
+    body: list[nodes.Node],
+    *,
+    sections: bool,
 ) -> list[nodes.Node]:
-    """Write a part of the reference under its title."""
-    anchor = context.anchors.claim(wanted)
+    """Return a part of the reference under its title, as a section or after a rubric."""
+    anchor = context.anchors.claim(wanted_anchor)
     if sections:
         return [section_node(context, title, anchor, *body)]
     return [nodes.rubric(title, title, ids=[anchor]), *body]
@@ -157,14 +207,17 @@ def _titled(
 def section_node(
     context: RenderContext, title: str, anchor: str, *content: nodes.Node
 ) -> nodes.section:
-    """Create a section whose title may occur in other documents and on other pages.
+    """Return a section whose title may occur again in other documents and on other pages.
 
-    `sphinx.ext.autosectionlabel` makes labels of the raw sources of titles, which must differ;
-    messages for translators have the title itself.
+    `sphinx.ext.autosectionlabel` makes labels of the raw sources of titles. These must differ, so
+    the source contains the slug and, if several pages show the document, the page. Translations
+    are found by the source, which then is the title itself.
     """
-    page = () if context.in_inventory else (context.page,)
-    apart = " ".join((*page, context.slug, title))
-    heading = nodes.title(title if context.is_translated else apart, title)
-    # Without names: docutils would make implicit targets of them, and report those that two
-    # documents of a page have in common.
+    source = title
+    if not context.is_translated:
+        source = f"{context.slug} {title}"
+        if not context.in_inventory:
+            source = f"{context.page} {source}"
+    heading = nodes.title(source, title)
+    # Without names, since docutils would report names that two documents of a page have in common.
     return nodes.section("", heading, *content, ids=[anchor], names=[])
