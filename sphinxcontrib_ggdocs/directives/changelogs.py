@@ -18,6 +18,7 @@ from ..ext.stored_records import Record
 from .base import ReferenceDirective
 
 if TYPE_CHECKING:
+    from ..history.changelog import VersionChanges
     from ..history.policy import ChangePolicy
     from ..history.snapshots import Snapshot
 
@@ -78,38 +79,45 @@ class GgdocsChangesDirective(ReferenceDirective):
             ContractError: A snapshot cannot be read, or a version does not exist.
         """
         from ..ext.render.changelog_nodes import ChangelogWriter
-        from ..history.changelog import VersionChanges, changelog
 
-        slug = record.slug
-        values = build_of(self.env).config.documents[slug]
         notices: list[nodes.Node] = []
-        current_document = None
-        if self._shows_unreleased:
-            if record.problem is None:
-                current_document = build_of(self.env).document(record)
-            else:
-                # The warning is issued once for each document (`final_warnings.report`).
-                notices.append(notice(record.problem.message))
-        snapshots = self._selected_snapshots(slug, values)
-        versions = changelog(snapshots, current_document, self._policy(values))
-        has_unreleased_version = "unreleased" in self.options and current_document is not None
-        if has_unreleased_version and not versions[0].changes:
-            versions = versions[1:]
-        if self._shows_first_version(snapshots):
-            versions.append(VersionChanges(snapshots[0].version, None))
+        if self._shows_unreleased and record.problem is not None:
+            # The warning is issued once for each document (`final_warnings.report`).
+            notices.append(notice(record.problem.message))
         view = None
         if CONTRACT_DOCUMENT in record.files:
             view = build_of(self.env).view(record)
-        writer = ChangelogWriter(slug, self.anchors(), view)
+        writer = ChangelogWriter(record.slug, self.anchors(), view)
         # docutils allows sections only in a section or on the page itself.
         with_sections = isinstance(self.state_machine.node, nodes.document | nodes.section)
         version_nodes: list[nodes.Node] = []
-        for version in versions:
+        for version in self._versions(record):
             version_nodes += writer.version(version, sections=with_sections)
         for node in version_nodes:
             self.set_source_info(node)
-        gg_domain(self.env).note_changes(self.env.docname, slug, writer.entries)
+        gg_domain(self.env).note_changes(self.env.docname, record.slug, writer.entries)
         return [*notices, *version_nodes]
+
+    def _versions(self, record: Record) -> "list[VersionChanges]":
+        """Return the selected versions with their changes, the latest first; without the
+        unreleased changes of a document that could not be built.
+        """
+        from ..history.changelog import VersionChanges, changelog
+
+        build = build_of(self.env)
+        values = build.config.documents[record.slug]
+        current_document = None
+        if self._shows_unreleased and record.problem is None:
+            current_document = build.document(record)
+        snapshots = self._selected_snapshots(record.slug, values)
+        versions = changelog(snapshots, current_document, self._policy(values))
+        if "unreleased" in self.options and current_document is not None:
+            has_changes = bool(versions[0].changes)
+            if not has_changes:
+                del versions[0]
+        if self._shows_first_version(snapshots):
+            versions.append(VersionChanges(snapshots[0].version, None))
+        return versions
 
     def _shows_first_version(self, snapshots: "Sequence[Snapshot]") -> bool:
         """Return whether the first of the selected snapshots is listed as a version without

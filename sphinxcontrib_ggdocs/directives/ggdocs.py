@@ -3,6 +3,7 @@ shows one page of a large reference in sources that this extension writes.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import ClassVar
 from urllib.parse import quote
 
@@ -182,11 +183,11 @@ class GgdocsDirective(ReferenceDirective):
             contents += listed_pages(context, page_views, docnames)
         document_name = f"document {record.slug!r}"
         files = gg_files("", document=record.slug)
-        front = self.rendered(document_name, context, lambda: front_nodes(context, files))
+        front = self.rendered(document_name, context, partial(front_nodes, context, files))
         workflows = self.rendered(
             f"workflows of {document_name}",
             context,
-            lambda: workflow_section(context, sections=False),
+            partial(workflow_section, context, sections=False),
         )
         return [*front, contents, *workflows]
 

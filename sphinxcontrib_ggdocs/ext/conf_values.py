@@ -312,10 +312,16 @@ def _flag(name: str, value: Any) -> bool:
     return value
 
 
+def _split_at_commas(text: str) -> list[str]:
+    """Return the parts of a text between commas, without surrounding space and empty parts."""
+    parts = map(str.strip, text.split(","))
+    return list(filter(None, parts))
+
+
 def _audience(name: str, value: Any) -> tuple[str, ...] | None:
     """Return the audiences of the build; None for everything."""
     if isinstance(value, str):  # from the command line, -D ggdocs_audience=partner,public
-        value = [part.strip() for part in value.split(",") if part.strip()] or None
+        value = _split_at_commas(value) or None
     if value is None:
         return None
     if _are_texts(value) and all(value):
@@ -335,7 +341,7 @@ def _list_check(items: str, example: list[str]) -> "_Check":
     def check(name: str, value: Any) -> tuple[str, ...]:
         """Return the strings, also those that are set on the command line with commas."""
         if isinstance(value, str):  # from the command line, -D ggdocs_mock_imports=torch,numpy
-            value = [part.strip() for part in value.split(",") if part.strip()]
+            value = _split_at_commas(value)
         if _are_texts(value):
             return tuple(value)
         raise UnfitValue(name, f"{value!r} is not a list of {items}; give one such as {example}")

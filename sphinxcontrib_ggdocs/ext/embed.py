@@ -164,7 +164,7 @@ class WriteMarkers(SphinxPostTransform):
         place = gg_domain(self.env).reference_place(node["document"])
         if place is not None:
             docname, anchor = place
-            # In a single file of HTML, each address is one within the linked page.
+            # If all pages are in one file, a link is only an id, like one within the linked page.
             is_single_file = isinstance(self._builder, SingleFileHTMLBuilder)
             origin = docname if is_single_file else self.env.docname
             return [make_refnode(self._builder, origin, docname, anchor, list(node.children))]

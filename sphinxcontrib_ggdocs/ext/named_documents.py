@@ -27,17 +27,19 @@ def slug_of_page(docname: str) -> str:
     return slugify(docname)
 
 
-def slug_message(slug: str, other: str, place: str) -> str:
+def slug_message(slug: str, other_slug: str, place: str) -> str:
     """Return the message for a slug that another document has.
 
     Args:
         slug: The slug.
-        other: The slug of the other document, which may differ in upper and lower case.
+        other_slug: The slug of the other document, which may differ in upper and lower case.
         place: The place of the other document.
     """
     message = f"ggdocs: the slug {slug!r} is taken by the document at {place}"
-    if slug != other:
-        message += f", {other!r}; they differ only in case, which not all file systems distinguish"
+    if slug != other_slug:
+        message += (
+            f", {other_slug!r}; they differ only in case, which not all file systems distinguish"
+        )
     return message
 
 

@@ -276,14 +276,14 @@ class _ApplicationReader:
         if isinstance(served, EndpointMethod):
             contract = served_contract(served, route.path)
             method = self._served_method(route, contract, served.method, application.errors)
-            named_method = self._named(replace(method, verbs=verbs), route, facts)
+            named_method = self._with_final_name(replace(method, verbs=verbs), route, facts)
             group.add_served(served, contract, named_method)
         else:
             method = self._method(route, application.errors)
             alternatives = self._alternatives(route, facts, application)
             other_methods = [self._method(other, application.errors) for other in alternatives]
             method = replace(joined(method, other_methods), verbs=verbs)
-            group.add(self._named(method, route, facts), route.route.endpoint)
+            group.add(self._with_final_name(method, route, facts), route.route.endpoint)
 
     def _alternatives(
         self, route: AppRoute, facts: RouteFacts, application: _Application
@@ -314,7 +314,7 @@ class _ApplicationReader:
             facts = _route_facts(route)
             if is_selected(self._options, facts):
                 group = self._group(application, group_name(self._options, facts, WEBHOOKS))
-                group.add_webhook(self._named(self._method(route, errors), route, facts))
+                group.add_webhook(self._with_final_name(self._method(route, errors), route, facts))
 
     def _method(self, route: AppRoute, errors: FastAPIErrors) -> HttpMethod:
         """Return the method of a route. If the route cannot be read, warn, and return the method
@@ -365,7 +365,9 @@ class _ApplicationReader:
             warn_unreadable_route(error, _location(route), self._options)
             return replace(contract, path=route.route_path)
 
-    def _named(self, method: HttpMethod, route: AppRoute, facts: RouteFacts) -> HttpMethod:
+    def _with_final_name(
+        self, method: HttpMethod, route: AppRoute, facts: RouteFacts
+    ) -> HttpMethod:
         """Return a method with its final name, its tags, its audience and a unique operation id:
         applications may give one id to several routes.
         """

@@ -335,7 +335,7 @@ class GgDomain(Domain):
             for docname in sorted(self.changelogs):
                 anchor = self.changelogs[docname].get(entry_key)
                 if anchor is not None:
-                    # In a single file of HTML, each address is one within the linked page.
+                    # If all pages are in one file, a link is only an id, like one within a page.
                     origin = docname if is_single_file else fromdocname
                     return make_refnode(builder, origin, docname, anchor, contnode)
         return None

@@ -69,7 +69,7 @@ def link_type(
     for name in names_in_outer_packages(target):
         if name in python_domain.objects:
             if isinstance(app.builder, SingleFileHTMLBuilder):
-                # As in `reference_to`: each address is one within the linked page.
+                # All pages are in one file, so a link is only an id, like one within a page.
                 page = python_domain.objects[name].docname
             return python_domain.resolve_xref(env, page, app.builder, "obj", name, node, contnode)
     return None
@@ -85,8 +85,9 @@ class PlaceNestedTypes(SphinxPostTransform):
         nested_types = [node for node in self.document.findall(addnodes.desc) if NESTED in node]
         if not nested_types:
             return
-        objects = gg_domain(self.env).described_objects()
-        remaining_places = {(docname, entry.anchor) for docname, entry in objects}
+        remaining_places: set[tuple[str, str]] = set()
+        for docname, entry in gg_domain(self.env).described_objects():
+            remaining_places.add((docname, entry.anchor))
         for node in nested_types:
             if node[NESTED] not in remaining_places:
                 node.parent.remove(node)

@@ -91,10 +91,11 @@ class FileRole(ReferenceRole):
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         """Create the link. It is resolved when the page is written."""
-        slug, blank, name = " ".join(self.target.split()).rpartition(" ")
-        text = self.title if self.has_explicit_title else name
+        target = " ".join(self.target.split())
+        slug, space, file_name = target.rpartition(" ")
+        text = self.title if self.has_explicit_title else file_name
         link = gg_file_link("", "", nodes.literal(text, text))
-        link["target"] = slug + blank + name.lower()
+        link["target"] = slug + space + file_name.lower()
         link["named"] = self.has_explicit_title
         self.set_source_info(link)
         return [link], []
@@ -176,7 +177,7 @@ def reference_to(
     """
     origin = docname
     if isinstance(builder, SingleFileHTMLBuilder):
-        # In a single file of HTML, each address is one within the linked page.
+        # All pages are in one file, so a link is only an id, like one within the linked page.
         origin = target.docname
     return make_refnode(
         builder, origin, target.docname, target.entry.anchor, list(content), target.entry.display

@@ -119,7 +119,8 @@ class RenderContext:
             docstring: The whole docstring that contains the descriptions, and may define links.
         """
         leaf = gg_leaf("", blocks=tuple(blocks), anchors=self.ids)
-        for prose in dict.fromkeys(parts_of(leaf["blocks"], Prose)):
+        unique_descriptions = dict.fromkeys(parts_of(leaf["blocks"], Prose))
+        for prose in unique_descriptions:
             parsed = self.described(prose.source, prose.owner or within, docstring)
             leaf += gg_prose("", *parsed, prose=prose)
         return leaf
