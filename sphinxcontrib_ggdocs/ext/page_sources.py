@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..named_objects import Split
+from .build import Build
 from .conf_values import ConfValues
 from .config import in_config
 from .domain.gg import build_of
@@ -67,13 +68,7 @@ def write_sources(app: "Sphinx") -> None:
     build.splits = dict(_splits(app, build.config))
     if not build.splits and not folder.is_dir():
         return
-    suffix = _suffix(app)
-    template = SOURCES.get(app.config.source_suffix.get(suffix, ""), SOURCES["restructuredtext"])
-    sources: dict[Path, str] = {}
-    for slug, split in build.splits.items():
-        for name in build.records[slug].contents.pages[split]:
-            if name:  # the page with the directive itself has an empty name
-                sources[folder / slug / f"{name}{suffix}"] = template.format(slug=slug, name=name)
+    sources = _sources(app, build)
     try:
         for file in sorted(folder.glob("*/*")):
             if file not in sources and _is_ours(file):
@@ -85,6 +80,20 @@ def write_sources(app: "Sphinx") -> None:
     except OSError as error:
         message = f"the sources of the pages cannot be written: {error}"
         warn(Problem(Subtype.OUTPUT, message), in_config(app.confdir, "ggdocs_docs"))
+
+
+def _sources(app: "Sphinx", build: Build) -> dict[Path, str]:
+    """Return the sources of the pages of all split documents, by path."""
+    folder = Path(app.srcdir, build.config.pages_dir)
+    suffix = _suffix(app)
+    language = app.config.source_suffix.get(suffix, "")
+    template = SOURCES.get(language, SOURCES["restructuredtext"])
+    sources: dict[Path, str] = {}
+    for slug, split in build.splits.items():
+        for name in build.records[slug].contents.pages[split]:
+            if name:  # the page with the directive itself has an empty name
+                sources[folder / slug / f"{name}{suffix}"] = template.format(slug=slug, name=name)
+    return sources
 
 
 def _splits(app: "Sphinx", config: ConfValues) -> Iterator[tuple[str, Split]]:
