@@ -161,22 +161,22 @@ def _loaded(point: EntryPoint, where: Location) -> Adapter:
     return adapter
 
 
-def import_application(named: object, where: Location) -> object:
+def import_application(app_or_name: object, where: Location) -> object:
     """Return the application that a name leads to.
 
     Args:
-        named: ``package.module:app``; ``package.module:create_app()``, whose function is called; or
-            the application itself.
+        app_or_name: ``package.module:app``; ``package.module:create_app()``, whose function is
+            called; or the application itself.
         where: The place of the name, for messages.
 
     Raises:
         ContractError: The name is unresolved, it leads to a function but has no parentheses, or the
             function cannot be called or raises.
     """
-    if not isinstance(named, str):
-        return named
-    name = named.removesuffix("()")
-    is_call = name != named
+    if not isinstance(app_or_name, str):
+        return app_or_name
+    name = app_or_name.removesuffix("()")
+    is_call = name != app_or_name
     imported = import_object(name, where, partial(_is_documented, installed_adapters()))
     if not is_call:
         if isfunction(imported):
@@ -196,25 +196,26 @@ def import_application(named: object, where: Location) -> object:
         raise
     except (Exception, SystemExit) as error:  # a user's factory may raise anything
         raise ImportFailed(
-            f"{named} raises {type(error).__name__}: {error}", where=where, hint=hint
+            f"{app_or_name} raises {type(error).__name__}: {error}", where=where, hint=hint
         ) from error
 
 
-def read_application(named: object, where: Location, options: AppOptions) -> Contents:
+def read_application(app_or_name: object, where: Location, options: AppOptions) -> Contents:
     """Read an application by the adapter for its class.
 
     The contents are read when they are first used: routes may still be added to the application
     after it has been imported.
 
     Args:
-        named: ``package.module:app``, ``package.module:create_app()``, or the application itself.
+        app_or_name: ``package.module:app``, ``package.module:create_app()``, or the application
+            itself.
         where: The place where it is named, for messages.
         options: How its routes become groups; names in the options are imported.
 
     Raises:
         ContractError: There is no such application, or no adapter reads it.
     """
-    app = import_application(named, where)
+    app = import_application(app_or_name, where)
     inner_app = find_application(app)
     if inner_app is not None:
         app = inner_app

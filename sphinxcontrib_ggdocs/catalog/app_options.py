@@ -185,10 +185,10 @@ class AppOptions(Spec):
                 accept.
         """
         objects: dict[str, object] = {}
-        for name, value in self.given.items():
+        for name, value in self.given_fields.items():
             if _is_name(value):
                 objects[name] = _import_option(name, value, where)
         if not objects:
             return self
         # Validated again: what a name leads to is known only now.
-        return AppOptions.model_validate({**self.given, **objects})
+        return AppOptions.model_validate({**self.given_fields, **objects})

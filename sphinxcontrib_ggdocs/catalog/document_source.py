@@ -139,7 +139,7 @@ def _readable(source: Any) -> ApiDocSpec | Mapping[str, Any] | None:
     if source is None or isinstance(source, ApiDocSpec | Mapping):
         return source
     if isinstance(source, DocumentFields):
-        return source.given
+        return source.given_fields
     if is_contract(source):
         return _contract_fields([source])
     if find_application(source) is not None:

@@ -96,7 +96,7 @@ class Documents(DocumentFields):
         if values is None:
             values = {}
         elif isinstance(values, cls):
-            values = values.given
+            values = values.given_fields
         if not arguments or not isinstance(values, Mapping):
             return cls.model_validate(values)
         merged: dict[str, Any] = {}

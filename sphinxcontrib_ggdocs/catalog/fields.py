@@ -80,7 +80,7 @@ class Spec(BaseModel):
     """The class of the spec in a field, by the name of the field, at any depth."""
 
     @property
-    def given(self) -> dict[str, Any]:
+    def given_fields(self) -> dict[str, Any]:
         """The fields that the author has set, by name, without those that have their default."""
         return {name: getattr(self, name) for name in self.model_fields_set}
 

@@ -188,7 +188,7 @@ def _named_group(name: object, entry: object) -> object:
         PydanticCustomError: The entry has another name itself.
     """
     if isinstance(entry, GroupEntry):
-        entry = entry.given
+        entry = entry.given_fields
     if not isinstance(entry, Mapping):
         return entry
     name_of_entry = entry.get("name", name)

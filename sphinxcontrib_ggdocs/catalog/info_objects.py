@@ -60,25 +60,28 @@ _MEMBERS: Final = {
 """The members of these objects that are texts."""
 
 
-def read_info_object(name: str, given: object, problems: list[SpecError]) -> dict[str, Any] | None:
+def read_info_object(
+    name: str, info_object: object, problems: list[SpecError]
+) -> dict[str, Any] | None:
     """Return the valid members of a contact, a license or a link, and unknown ones unchanged; None
     if there are none.
 
     Args:
         name: ``contact``, ``license`` or ``external_docs``.
-        given: The object, of any type.
+        info_object: The object, which should be a mapping.
         problems: Gets an error for each invalid member.
     """
-    if not given:
+    if not info_object:
         return None
     where = Location(path=name)
     members = _MEMBERS[name]
-    if not isinstance(given, Mapping):
+    if not isinstance(info_object, Mapping):
+        message = f"{excerpt(info_object)} is not a mapping"
         hint = f"give a mapping with {', '.join(members[:-1])} or {members[-1]}"
-        problems.append(SpecError(f"{excerpt(given)} is not a mapping", where=where, hint=hint))
+        problems.append(SpecError(message, where=where, hint=hint))
         return None
     valid: dict[str, Any] = {}
-    for key, value in given.items():
+    for key, value in info_object.items():
         is_empty = not value
         if key in members and not is_empty and not isinstance(value, str):
             problems.append(_not_a_string(value, where / key))
@@ -87,17 +90,17 @@ def read_info_object(name: str, given: object, problems: list[SpecError]) -> dic
     return valid or None
 
 
-def check_info(**given: object) -> None:
+def check_info(**facts: object) -> None:
     """Check facts about a service that are arguments of a function.
 
     Args:
-        given: By name: objects such as ``contact``, and texts, which may be None.
+        facts: By name: objects such as ``contact``, and texts, which may be None.
 
     Raises:
         SpecError: An argument is invalid; all errors are raised together.
     """
     problems: list[SpecError] = []
-    for name, value in given.items():
+    for name, value in facts.items():
         if name in _MEMBERS:
             read_info_object(name, value, problems)
         elif value is not None and not isinstance(value, str):

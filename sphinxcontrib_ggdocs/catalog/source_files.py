@@ -54,10 +54,10 @@ def mentioned_files(roots: Iterable[str]) -> dict[str, str]:
         roots: The names of the first modules.
     """
     waiting = list(roots)
-    own = own_files({root.partition(".")[0] for root in waiting})
+    project_files = own_files({root.partition(".")[0] for root in waiting})
     this_package, _, _ = __name__.partition(".")
     names_by_last_part: dict[str, list[str]] = {}
-    for name in own:
+    for name in project_files:
         # A change of this package's version makes everything stale anyway.
         if name.partition(".")[0] != this_package:
             last_part = name.rpartition(".")[2]
@@ -65,12 +65,12 @@ def mentioned_files(roots: Iterable[str]) -> dict[str, str]:
     files: dict[str, str] = {}
     while waiting:
         name = waiting.pop()
-        if name in files or name not in own:
+        if name in files or name not in project_files:
             continue
-        files[name] = own[name]
+        files[name] = project_files[name]
         package = name.rpartition(".")[0]
         waiting.append(package)  # it is imported before the module
-        text = Path(own[name]).read_text(encoding="utf-8", errors="replace")
+        text = Path(project_files[name]).read_text(encoding="utf-8", errors="replace")
         words = set(re.findall(r"\w+", text))
         for word in names_by_last_part.keys() & words:
             waiting += names_by_last_part[word]

@@ -174,7 +174,7 @@ class _Values:
         before which the mapping's own members take precedence.
         """
         merged: dict[str, Any] = {}
-        own: dict[str, Any] = {}
+        own_members: dict[str, Any] = {}
         for key, value in node.value:
             # YAML 1.2 has no merge keys, unlike YAML 1.1, but published files use them.
             if key.tag == _MERGE:
@@ -186,13 +186,13 @@ class _Values:
                         merged = source | merged  # of several sources, the earlier one counts
                 continue
             name = _name_of(key)
-            if name in own:
+            if name in own_members:
                 self._note(
                     f"line {_line(key)}: the key {name!r} is written twice in one object; the last "
                     "one counts"
                 )
-            own[name] = self.value(value)
-        return merged | own
+            own_members[name] = self.value(value)
+        return merged | own_members
 
     def _scalar(self, node: "Node") -> Any:
         """Return the value of a scalar: None, a boolean, a number or a text. A number that JSON
