@@ -118,7 +118,7 @@ def _import_module(name: str, where: Location) -> object:
                 where=where,
                 hint=_module_hint(missing),
             ) from error
-        raise _failed(
+        raise _import_error(
             name,
             error,
             where,
@@ -128,10 +128,10 @@ def _import_module(name: str, where: Location) -> object:
         Exception,
         SystemExit,
     ) as error:  # a user's module may raise anything, or call sys.exit()
-        raise _failed(name, error, where) from error
+        raise _import_error(name, error, where) from error
 
 
-def _failed(
+def _import_error(
     name: str, error: BaseException, where: Location, *, hint: str | None = None
 ) -> ImportFailed:
     """Return the error for a module that raises while it is imported.

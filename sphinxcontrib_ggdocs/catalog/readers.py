@@ -49,11 +49,11 @@ def read_documents(fields: Mapping[str, Iterable[str]], where: Location) -> Cont
     documents: list[Contents] = []
     for field, names in fields.items():
         for name in names:
-            documents += map(_reader(field).read, _paths(name, where / field))
+            documents += map(_reader(field).read, _matching_files(name, where / field))
     if len(documents) == 1:
         return documents[0]
     groups: list[ResolvedGroup] = []
-    files: dict[Path, None] = {}
+    files: dict[Path, None] = {}  # a set that keeps the order
     for document in documents:
         groups += document.groups
         files |= dict.fromkeys(document.files)
@@ -83,7 +83,7 @@ def _one_service(services: Sequence[ServiceInfo]) -> ServiceInfo:
     )
 
 
-def name_audiences(fields: Mapping[str, Iterable[str]]) -> bool:
+def may_name_audiences(fields: Mapping[str, Iterable[str]]) -> bool:
     """Return whether a file may restrict parts to audiences. The files are searched for the names
     of the extensions, and not parsed.
 
@@ -95,7 +95,7 @@ def name_audiences(fields: Mapping[str, Iterable[str]]) -> bool:
     """
     for names in fields.values():
         for name in names:
-            if any(map(_names_audience, _paths(name, Location()))):
+            if any(map(_names_audience, _matching_files(name, Location()))):
                 return True
     return False
 
@@ -110,7 +110,7 @@ def _names_audience(path: Path) -> bool:
     return any(extension.encode() in text for extension in (X_INTERNAL, X_AUDIENCE))
 
 
-def _paths(name: str, where: Location) -> Sequence[Path]:
+def _matching_files(name: str, where: Location) -> Sequence[Path]:
     """Return the files that a path or a pattern of paths leads to.
 
     Raises:
@@ -167,10 +167,12 @@ def _with_distinct_slugs(groups: Iterable[ResolvedGroup]) -> Iterable[ResolvedGr
     for group in groups:
         slug = numbered(group.slug, "-", taken)
         taken.add(slug)
-        yield group if slug == group.slug else replace(group, slug=slug)
+        if slug != group.slug:
+            group = replace(group, slug=slug)
+        yield group
 
 
-def documents_in(values: Mapping[str, Any], folder: Path) -> dict[str, Any]:
+def with_paths_in_folder(values: Mapping[str, Any], folder: Path) -> dict[str, Any]:
     """Return the fields of a document, with a folder put in front of the relative paths in them."""
     resolved: dict[str, Any] = {}
     for key, value in values.items():
@@ -181,7 +183,9 @@ def documents_in(values: Mapping[str, Any], folder: Path) -> dict[str, Any]:
     return resolved
 
 
-def documents_of(table: Mapping[str, Any], folder: Path, file: Path | None) -> dict[str, Any]:
+def with_paths_of_project(
+    table: Mapping[str, Any], folder: Path, file: Path | None
+) -> dict[str, Any]:
     """Return the table ``[tool.ggdocs]`` of a project, with the folder of the project put in front
     of the relative paths in its documents.
 
@@ -194,7 +198,7 @@ def documents_of(table: Mapping[str, Any], folder: Path, file: Path | None) -> d
     docs = table.get("docs")
     if not isinstance(docs, list):
         return _document_of(table, folder, file)
-    values = documents_in(table, folder)
+    values = with_paths_in_folder(table, folder)
     values["docs"] = [
         _document_of(entry, folder, file) if isinstance(entry, dict) else entry for entry in docs
     ]
@@ -203,9 +207,9 @@ def documents_of(table: Mapping[str, Any], folder: Path, file: Path | None) -> d
 
 def _document_of(entry: Mapping[str, Any], folder: Path, file: Path | None) -> dict[str, Any]:
     """Return the fields of one document in a project's file, with ``verdicts`` if it has a history;
-    arguments as for `documents_of`.
+    arguments as for `with_paths_of_project`.
     """
-    fields = documents_in(entry, folder)
+    fields = with_paths_in_folder(entry, folder)
     if "history" not in entry:
         return fields
     return {"verdicts": str(file), **fields}

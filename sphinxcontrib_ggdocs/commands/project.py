@@ -19,7 +19,7 @@ from ..catalog.documents import SINGLE_SLUG
 from ..catalog.fields import as_tuple
 from ..catalog.imports import DOCUMENT_SUFFIXES, IMPORT_NAME, import_optional, name_hint
 from ..catalog.named_contents import fields_of_names
-from ..catalog.readers import documents_of
+from ..catalog.readers import with_paths_of_project
 from ..contracts.contract_errors import Location
 from ..native.site_options import SiteOptions
 from ..project_files import (
@@ -138,7 +138,7 @@ def read_project(arguments: argparse.Namespace) -> Project:
         }
         table = {**other_options, "docs": _documents_of_names(names, arguments)}
     else:
-        table = documents_of(table, folder, file)
+        table = with_paths_of_project(table, folder, file)
     if "branding" in table:
         table = {**table, "branding": with_logo_of(folder, table["branding"])}
     try:

@@ -111,14 +111,14 @@ def files_are_for_others(values: SpecValues, confdir: Path) -> bool:
         return False
     from ..catalog import ApiDocSpec, ApplicationWarning
     from ..catalog.export import collected_warnings
-    from ..catalog.readers import FILE_FIELDS, documents_in, name_audiences
+    from ..catalog.readers import FILE_FIELDS, may_name_audiences, with_paths_in_folder
     from ..contracts import ContractError
 
     if not any(values.get(name) for name in FILE_FIELDS):
         return False
     try:
-        spec = ApiDocSpec.model_validate({"strict": False, **documents_in(values, confdir)})
+        spec = ApiDocSpec.model_validate({"strict": False, **with_paths_in_folder(values, confdir)})
         with collected_warnings(ApplicationWarning):  # they are reported when it is loaded
-            return name_audiences(spec.file_fields) and not spec.is_shown
+            return may_name_audiences(spec.file_fields) and not spec.is_shown
     except ContractError:  # it is reported when the document is loaded
         return False

@@ -132,7 +132,7 @@ def _built_record(build: Build, definition: Definition, document_name: str) -> R
     from ..catalog import ApiDocSpec, ApplicationWarning
     from ..catalog.export import collected_warnings
     from ..catalog.named_contents import fields_of_names
-    from ..catalog.readers import FILE_FIELDS, documents_in
+    from ..catalog.readers import FILE_FIELDS, with_paths_in_folder
 
     values = definition.values
     if definition.names:
@@ -143,7 +143,7 @@ def _built_record(build: Build, definition: Definition, document_name: str) -> R
     markup = build.config.markup
     if markup != "markdown" and not any(values.get(name) for name in FILE_FIELDS):
         defaults["markup"] = markup
-    spec = ApiDocSpec.model_validate(defaults | documents_in(values, build.confdir))
+    spec = ApiDocSpec.model_validate(defaults | with_paths_in_folder(values, build.confdir))
     # The application is imported by this line, before the large values below exist. If it keeps an
     # exception of an import, it also keeps the variables of all functions on the stack.
     with collected_warnings(ApplicationWarning) as application_warnings:

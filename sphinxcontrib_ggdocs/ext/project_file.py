@@ -44,7 +44,7 @@ def read_project_file(config: Config, confdir: Path) -> None:
     if not isinstance(path, str) or not path.endswith(_SUFFIX):
         return
     # Imported here, since other builds do not need it.
-    from ..catalog.readers import documents_of
+    from ..catalog.readers import with_paths_of_project
 
     file = Path(os.path.normpath(confdir / path))
     try:
@@ -53,7 +53,7 @@ def read_project_file(config: Config, confdir: Path) -> None:
         raise ConfigError(f"{in_config(confdir, 'ggdocs_docs')}: {error}") from None
     # Paths in ``conf.py`` are relative to its folder, so those of the table become so, too.
     folder = Path(os.path.relpath(file.parent, confdir))
-    values = documents_of(table, folder, folder / file.name)
+    values = with_paths_of_project(table, folder, folder / file.name)
     # If there is only one document, its fields are in the table itself.
     docs = values.get("docs") or {key: values[key] for key in values.keys() - _SITE_KEYS}
     if isinstance(docs, dict) and docs.keys() <= {"title"}:
