@@ -31,7 +31,7 @@ _MOST_AUDIENCES = 4
 
 
 class SharedDocument:
-    """The document of one spec, which all of its outputs, for all audiences, have in common."""
+    """Keeps the document of one spec, so that it is built once for all outputs and audiences."""
 
     def __init__(self) -> None:
         self.types = Overlay()
@@ -51,10 +51,10 @@ class SharedDocument:
 def document_of(
     spec: ApiDocSpec, contents: Contents, branding: Branding | None = None
 ) -> ApiDocsDocument:
-    """Build the document of contents, or return the one that has been read.
+    """Build the document of contracts, or return the one that was read from a file.
 
-    Texts are as their authors have written them, and uses are not counted, which only readers of
-    the contract document need.
+    Texts are as their authors have written them, and uses are not counted: the contract document
+    alone needs both in another form.
     """
     if isinstance(contents.document, ApiDocsDocument):
         # A document that was read is not built again, so that names and order stay.

@@ -36,7 +36,7 @@ def level_parameters(
     Args:
         contract: The contract.
         method: One of its methods; None for the contract.
-        where: Its place, which other functions for the same purpose need for warnings.
+        where: Its place; the collector gives it to any function for this purpose.
     """
     own = own_parameters(contract, method)
     required = [

@@ -178,12 +178,13 @@ class _ExampleBuilder:
         return bool(self._enclosing_types.get(ref_name(schema) or ""))
 
     def _object(self, schema: JsonSchema, depth: int) -> Any:
-        """Return an object: deep inside only with what it requires, and even that ends, since types
-        may require one another.
+        """Return an object: with all properties in the first levels, in as many levels after these
+        with the required ones, and then with none, since types may require one another.
         """
         required = schema.get("required", ())
         is_too_deep = depth >= 2 * self._deepest
-        if is_too_deep and required and self._deepest < DEEPEST:
+        is_shortened = self._deepest < DEEPEST  # after an example that was too large
+        if is_too_deep and required and is_shortened:
             return CUT
         members: dict[str, Any] = {}
         for name, property_schema in schema.get("properties", {}).items():

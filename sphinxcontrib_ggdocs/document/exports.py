@@ -28,11 +28,13 @@ class _NotInJson:
     def __get_pydantic_core_schema__(
         self, source: object, handler: GetCoreSchemaHandler
     ) -> CoreSchema:
+        """Return a core schema that refuses each value, for the member in JSON."""
         return core_schema.no_info_plain_validator_function(_refuse)
 
     def __get_pydantic_json_schema__(
         self, schema: CoreSchema, handler: GetJsonSchemaHandler
     ) -> NoReturn:
+        """Leave the member out of the JSON Schema of its class."""
         raise PydanticOmit
 
 
@@ -47,17 +49,17 @@ InMemory: TypeAlias = Annotated[T, _NotInJson(), Field(exclude=True)]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ParamExport:
-    """Of a parameter or a header."""
+    """What other formats need of a parameter or a header."""
 
     schema: JsonSchema
-    """With the words and the null of its type, and without the examples of the parameter."""
+    """That of its type, with description and null, but without the examples of the parameter."""
     description: str | None
-    """Its own; None where its type has it."""
+    """That of the parameter itself; None if its type has the description."""
     deprecated: bool
     """Whether it is deprecated itself, not by its type."""
     examples: tuple[Example, ...]
     serialization: Serialization | None
-    """As a file gives it."""
+    """How a file says that it is sent; None if it is not from a file."""
     cause: Parameter
     """The parameter of the contract."""
     openapi_extra: Extra
@@ -65,7 +67,7 @@ class ParamExport:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContentExport:
-    """Of a representation of a body."""
+    """What other formats need of a representation of a body."""
 
     schema: JsonSchema | None
     """That of its type, without the examples of the representation; None of raw bytes."""
@@ -74,12 +76,12 @@ class ContentExport:
     is_given: bool
     """Whether a file gives its schema."""
     by_hand: bool
-    """As in the contract."""
+    """Whether its author has written it as an object of OpenAPI."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HttpContractExport:
-    """Of an HTTP contract."""
+    """What other formats need of an HTTP contract."""
 
     report: OnBadType | None
     """Takes the error of a method that cannot be exported or shown; without it, it is raised."""
@@ -87,7 +89,7 @@ class HttpContractExport:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PathExport:
-    """Of one path of an HTTP method."""
+    """What other formats need of one path of an HTTP method."""
 
     route: str
     """With the converters of placeholders, ``{rest:path}``."""
@@ -99,17 +101,17 @@ class PathExport:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServiceExport:
-    """Of a whole document."""
+    """What other formats need of a whole document."""
 
     tags: tuple[Mapping[str, Any], ...]
     """Tag objects of OpenAPI."""
     openapi_version: str | None
-    """That of the file which the document was read from."""
+    """That of the OpenAPI file which the document was read from; None for other documents."""
     types: frozenset[str]
     """The names of the schemas that it has whether anything mentions them or not."""
     given: frozenset[str]
     """The names of the schemas that a file gives."""
     lost_patterns: tuple[str, ...]
-    """The patterns without a form in ECMA-262."""
+    """The patterns that cannot be written as regular expressions of ECMA-262."""
     lost_references: Mapping[str, Sequence[str]]
     """References that lead nowhere, with their places."""

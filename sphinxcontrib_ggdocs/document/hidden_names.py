@@ -53,6 +53,7 @@ class HiddenNames:
         return self.fields | self.members
 
     def __bool__(self) -> bool:
+        """Return whether anything is hidden."""
         return bool(self.names or self.members or self.fields or self.tags or self.scopes)
 
     def __contains__(self, text: object) -> bool:
@@ -189,6 +190,7 @@ class DeclaredNames:
         self._collect_members(contract)
 
     def _collect_scopes(self, security: doc.Security | None) -> None:
+        """Collect the scopes that callers of a contract or a method need."""
         for alternative in security or ():
             for scopes in alternative.values():
                 self.scopes.update(scopes)

@@ -159,7 +159,7 @@ class License(Part):
 
 
 def _texts(given: object) -> dict[str, str]:
-    """Return the members of an object that are texts and not empty."""
+    """Return the members of an object whose values are texts that are not empty."""
     if not isinstance(given, Mapping):
         return {}
     return {key: text for key, text in given.items() if isinstance(text, str) and text}

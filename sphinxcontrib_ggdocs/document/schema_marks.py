@@ -107,6 +107,7 @@ class SchemaMarks:
     def _schemas_of_value(
         self, schema: object, keywords: Collection[str] | None
     ) -> Iterator[JsonSchema]:
+        """Return a schema and all shown schemas that describe the same value."""
         return schemas_of_value([schema], self.schemas, keywords, is_followed=self.shows)
 
     def check_lost_marks(self, lost: LostMarks) -> None:

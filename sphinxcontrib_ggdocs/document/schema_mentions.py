@@ -172,6 +172,7 @@ class SchemaMentions:
         """
 
         def leads_to_hidden(name: str) -> bool:
+            """Return whether a name in a section, such as ``cost`` or ``item.cost``, is hidden."""
             return is_hidden(name.partition(".")[0]) or self._names.leads_to(name)
 
         shown: str | None = text

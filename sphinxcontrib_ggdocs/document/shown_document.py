@@ -301,6 +301,7 @@ class _View:
         of_all_events = errors_of_all_events(contract)
 
         def is_needed(pair: tuple[str, doc.Error]) -> bool:
+            """Return whether a shown event can fail with an error, given with its key."""
             return pair in of_all_events or self._key(pair[0]) in keys_of_shown_events
 
         needless = [VALIDATION_ERROR]
@@ -554,6 +555,7 @@ class _View:
             names.update(self._hidden_names_in(part))
 
         def is_hidden(name: str) -> bool:
+            """Return whether a name in a section, such as ``cost`` or ``item.cost``, is hidden."""
             return self.parts.hidden.leads_to(name) or not names.isdisjoint(name.split("."))
 
         shown: str | None = text

@@ -46,6 +46,7 @@ class ShownNames(DeclaredNames):
         super().__init__(document, definitions, schemas.marks.shows, inline)
 
     def _collect(self) -> None:
+        """Collect the names in the shown contracts, and in the errors and types that they reach."""
         for group, contracts in self._contracts.groups(self._document):
             for contract in contracts:
                 self._collect_shown(group, contract)
@@ -73,12 +74,14 @@ class ShownNames(DeclaredNames):
             self._collected_errors.add(id(error))
 
     def _collect_scopes(self, security: doc.Security | None) -> None:
+        """Collect the scopes of the ways to identify oneself that are shown."""
         shown = None
         if security:
             shown = self._parts.security(security)
         super()._collect_scopes(shown)
 
     def _collect_part(self, value: object) -> None:
+        """Collect the names in a part if it is shown, or in the shown parts of a tuple or an object."""
         if isinstance(value, doc.Marked):
             schema = getattr(value, "schema", None)
             if not self._parts.shows(value, schema):
@@ -88,6 +91,7 @@ class ShownNames(DeclaredNames):
         super()._collect_part(value)
 
     def _members_with_names(self, part: doc.Part) -> Iterator[tuple[str, object]]:
+        """Yield the members of a part that may have shown names inside."""
         for name, value in super()._members_with_names(part):
             if name == "response_headers" and isinstance(part, doc.HttpMethod):
                 continue  # they are the headers of its responses, which may be hidden
@@ -129,11 +133,15 @@ class ShownNames(DeclaredNames):
                 self._collect_schema(inner, context, known)
 
     def _discriminator_and_choices(self, union: JsonSchema) -> tuple[JsonSchema, list[JsonSchema]]:
+        """Return the discriminator of a union and its choices, without hidden ones."""
         discriminator, choices = super()._discriminator_and_choices(union)
         shown = self._schemas.mentions.discriminator(discriminator, union)
         return shown, list(filter(self._shows, choices))
 
     def _tag_schema(self, choice: JsonSchema, name: str) -> JsonSchema:
+        """Return the schema of the property of a choice that is its tag; an empty one if the
+        property is hidden.
+        """
         if name in self._schemas.marks.hidden_in(choice):
             return {}
         return super()._tag_schema(choice, name)

@@ -89,6 +89,7 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         """Parts that cannot be left out where they are; any value is allowed there instead."""
 
     def __getitem__(self, name: str) -> JsonSchema:
+        """Return the reduced schema with a name, which is reduced when it is first asked for."""
         if name not in self._reduced:
             type_name = self._type_names.get(name, name)
             self._reduced[name] = self.reduced(self._schemas[name], type_name)
@@ -158,6 +159,9 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         declared = enclosing.declared | self.marks.declared_in(schema)
 
         def is_hidden(name: str) -> bool:
+            """Return whether a property of the object is hidden, or, if no schema around declares
+            it, hidden in any other type.
+            """
             return name in hidden or (name in self._somewhere and name not in declared)
 
         removed = self.mentions.removed_keywords(schema, is_hidden)

@@ -47,6 +47,7 @@ class ShownTypes(Mapping[SchemaKey, Described]):
         return self
 
     def __getitem__(self, schema_key: SchemaKey) -> Described:
+        """Return a type as the audience sees it, which is filtered when it is first asked for."""
         if schema_key not in self._described:
             reduced = self._shown[self._names[schema_key]]
             finished = self._shown.value_filter.finished(reduced)

@@ -194,6 +194,7 @@ def _in_order(
     positions = {place: position for position, place in enumerate(order)}
 
     def position_of(item: tuple[ParameterLocation, doc.Param]) -> int:
+        """Return the position of a parameter in the order of its author."""
         location, param = item
         return positions.get((location, param.name), len(positions))
 
@@ -245,10 +246,11 @@ def schema_without_words(param: doc.Param) -> JsonSchema:
 
 
 def own_examples(part: doc.Param | doc.Content) -> tuple[Example, ...]:
-    """Return the examples that are given next to the schema of a part."""
+    """Return the examples of a parameter or a representation, not those of its type."""
     if part.export is not None:
         return part.export.examples
-    # The values are in the schema, in the same order, without those that are elsewhere.
+    # A document that was read has the values in the schema, in the same order. An example with an
+    # external value has none there.
     values = iter((part.schema or {}).get("examples", ()))
     examples: list[Example] = []
     for described in part.examples or ():

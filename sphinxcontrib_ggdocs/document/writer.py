@@ -101,7 +101,11 @@ class DocumentWriter:
         return link_targets(self._groups)
 
     def _links(self, extra: Extra) -> tuple[doc.ResponseLink, ...] | None:
-        """Return the links of a response, which are a member of what its author adds to it."""
+        """Return the links of a response; None without any.
+
+        Args:
+            extra: The members that its author adds to it, among them the links.
+        """
         if not extra or not extra.get("links"):
             return None
         return links_of(extra, self._link_targets)
@@ -131,11 +135,13 @@ class DocumentWriter:
             yield from with_callbacks(self._written_contracts[id(typed)])
 
     def _contract(self, typed: TypedContract) -> doc.HttpContract | doc.WebSocketContract:
+        """Return a contract with its methods."""
         if isinstance(typed, TypedWebSocketContract):
             return self._websocket_contract(typed)
         return self._http_contract(typed)
 
     def _http_contract(self, typed: TypedHttpContract) -> doc.HttpContract:
+        """Return an HTTP contract with its methods."""
         contract = typed.contract
         security = self._security(contract)
         params = self._params_by_location(typed.parameters)
@@ -160,6 +166,7 @@ class DocumentWriter:
         )
 
     def _websocket_contract(self, typed: TypedWebSocketContract) -> doc.WebSocketContract:
+        """Return the contract of a WebSocket with its methods and its handshake."""
         contract = typed.contract
         security = self._security(contract)
         params = self._params_by_location(typed.parameters)
@@ -603,6 +610,7 @@ class DocumentWriter:
         return self._written_errors[typed.error]
 
     def _new_error(self, typed: TypedError) -> doc.Error:
+        """Return an error with its data and its response."""
         error = typed.error
         data_content, other_contents = self._contents_of_error(typed)
         facts: dict[str, Any] = {}
