@@ -158,7 +158,7 @@ def _build(
     if tags:
         info["tags"] = tags  # those of the document are here in AsyncAPI 3.0
     warn_of_losses(document, schemas)
-    written: AsyncApi = {
+    asyncapi_document: AsyncApi = {
         "asyncapi": VERSION,
         "info": info,
         "defaultContentType": "application/json",
@@ -167,7 +167,7 @@ def _build(
         "operations": operations,
         "components": {key: value for key, value in components.items() if value},
     }
-    return {key: value for key, value in written.items() if value or key == "channels"}
+    return {key: value for key, value in asyncapi_document.items() if value or key == "channels"}
 
 
 def _schemas(writer: ChannelWriter, mentions: Mentions) -> dict[str, JsonSchema]:

@@ -129,8 +129,8 @@ class ChannelWriter:
             schema: The schema.
             owner: What has it, for warnings.
         """
-        written: JsonSchema = draft07(schema, reporter(owner), self._mentions.target)
-        return written
+        converted_schema: JsonSchema = draft07(schema, reporter(owner), self._mentions.target)
+        return converted_schema
 
     def _framing(self, channel: doc.WebSocketContract) -> Framing:
         """Return how messages of a channel are put into frames."""
@@ -182,7 +182,7 @@ class ChannelWriter:
         bindings: dict[str, Any] | None = None
         if channel.protocol is None:
             bindings = {"ws": self._binding(channel)}
-        written = without_nothing(
+        channel_object = without_nothing(
             # A converter, as in `{rest:path}`, is of the web framework; addresses have names alone.
             # An address that is not known before, as that of an inbox for replies, is left out.
             address=_PLACEHOLDER.sub(r"{\1}", channel.path) or None,
@@ -194,16 +194,16 @@ class ChannelWriter:
             externalDocs=external_docs(channel.external_docs),
             bindings=bindings,
         )
-        written |= _mergeable(_extra_of_channel(channel), ("bindings",))
+        channel_object |= _mergeable(_extra_of_channel(channel), ("bindings",))
         if channel.permission is not None:
-            written["x-permission"] = channel.permission.text
+            channel_object["x-permission"] = channel.permission.text
         if channel.deprecated:
-            written["x-deprecated"] = True
-        written |= extensions_of(channel.lifecycle)
+            channel_object["x-deprecated"] = True
+        channel_object |= extensions_of(channel.lifecycle)
         cookies = self._members(channel, "cookie")
         if cookies:
-            written["x-cookies"] = cookies
-        return written
+            channel_object["x-cookies"] = cookies
+        return channel_object
 
     def _channel_messages(self, channel: doc.WebSocketContract) -> dict[str, dict[str, str]]:
         """Write the messages of a channel, and return references to them by name."""
@@ -500,14 +500,14 @@ class ChannelWriter:
         if "const" in target and not values:
             values = [target["const"]]
         examples = param_schema.get("examples", target.get("examples")) or ()
-        written = without_nothing(
+        parameter_object = without_nothing(
             description=param.description,
             # Values and examples are lists of strings ("Parameter Object").
             enum=list(map(str, values)) or None,
             examples=list(map(str, examples)) or None,
         )
-        written["x-schema"] = self.converted(param_schema, param.name)
-        return written
+        parameter_object["x-schema"] = self.converted(param_schema, param.name)
+        return parameter_object
 
     def _sent_at(
         self, channel: doc.WebSocketContract, location: ParameterLocation
@@ -758,9 +758,9 @@ def _examples(
     examples: list[dict[str, Any]] = []
     for content in contents:
         for example in own_examples(content):
-            written = _example(example, template, method)
-            if written is not None:
-                examples.append(written)
+            example_object = _example(example, template, method)
+            if example_object is not None:
+                examples.append(example_object)
     return examples
 
 

@@ -326,12 +326,11 @@ def _class_annotations(
 def _annotations_of_fields(model: type[BaseModel], annotations: dict[str, Any]) -> dict[str, Any]:
     """Return those annotations of a model that are fields, and that of ``__pydantic_extra__``."""
     fields = model.model_fields
+    are_complete = model.__pydantic_fields_complete__  # computed from all fields each time
     annotations_of_fields: dict[str, Any] = {}
     for name, annotation in annotations.items():
         if name in fields or name == _EXTRA:
-            info = fields.get(name)
-            if not model.__pydantic_fields_complete__:
-                info = None
+            info = fields.get(name) if are_complete else None
             annotations_of_fields[name] = _evaluated(info, annotation)
     return annotations_of_fields
 

@@ -81,7 +81,7 @@ class ShownNames(DeclaredNames):
         super()._collect_scopes(shown)
 
     def _collect_part(self, value: object) -> None:
-        """Collect the names in a part if it is shown, or in the shown parts of a tuple or an object."""
+        """Collect the names in a part, if it is shown, or in parts of a tuple or an object."""
         if isinstance(value, doc.Marked):
             schema = getattr(value, "schema", None)
             if not self._parts.shows(value, schema):
@@ -126,11 +126,11 @@ class ShownNames(DeclaredNames):
                 self._collect_single_value(name, inner)
                 self._collect_schema(inner, name)
         for keyword in schema.keys() - NO_DECLARATIONS - {"properties"}:
-            known = NO_PROPERTIES
+            hidden_inside = NO_PROPERTIES
             if keyword in SAME_OBJECT:
-                known = hidden
+                hidden_inside = hidden
             for inner in _declaring_schemas(keyword, schema):
-                self._collect_schema(inner, context, known)
+                self._collect_schema(inner, context, hidden_inside)
 
     def _discriminator_and_choices(self, union: JsonSchema) -> tuple[JsonSchema, list[JsonSchema]]:
         """Return the discriminator of a union and its choices, without hidden ones."""

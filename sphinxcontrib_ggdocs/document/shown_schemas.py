@@ -169,10 +169,10 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         for keyword, operand in schema.items():
             if keyword in removed:
                 continue
-            known = _NOTHING_AROUND
+            inside = _NOTHING_AROUND
             if keyword in SAME_OBJECT:
-                known = _Enclosing(hidden, declared)
-            shown |= self._keyword(keyword, operand, known, hidden)
+                inside = _Enclosing(hidden, declared)
+            shown |= self._keyword(keyword, operand, inside, hidden)
         self.mentions.leave_names_out(shown, hidden, is_hidden)
         self._repair_union(shown, schema)
         self._source = enclosing_source

@@ -38,13 +38,13 @@ class ContentWriter:
 
     def contents(self, contents: Iterable[doc.Content]) -> dict[str, Any]:
         """Write media type objects by media type; bodies of one media type become alternatives."""
-        written: dict[str, Any] = {}
+        media_objects: dict[str, Any] = {}
         for content in contents:
             media = self._media(content)
-            if content.media_type in written:
-                media = either_media(written[content.media_type], media)
-            written[content.media_type] = media
-        return written
+            if content.media_type in media_objects:
+                media = either_media(media_objects[content.media_type], media)
+            media_objects[content.media_type] = media
+        return media_objects
 
     def _media(self, content: doc.Content) -> dict[str, Any]:
         """Write a media type object, with what its author adds to it."""
@@ -170,21 +170,21 @@ def _choices_of(schema: JsonSchema) -> list[JsonSchema]:
     return [schema]
 
 
-def either_media(known: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
+def either_media(first: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
     """Return one media type object that allows either of two: a media type is a key of `content`
     once (OpenAPI 3.1, 4.8.13.1).
     """
     key = "schema"
-    if "itemSchema" in known:
+    if "itemSchema" in first:
         key = "itemSchema"
-    if key not in known or key not in other or known[key] == other[key]:
-        return {**other, **known}
+    if key not in first or key not in other or first[key] == other[key]:
+        return {**other, **first}
     choices: list[JsonSchema] = []
-    for choice in (*_choices_of(known[key]), *_choices_of(other[key])):
+    for choice in (*_choices_of(first[key]), *_choices_of(other[key])):
         if choice not in choices:
             choices.append(choice)
-    merged = {**other, **known, key: {"anyOf": choices}}
+    merged = {**other, **first, key: {"anyOf": choices}}
     for name in ("encoding", "examples"):
-        if name in known and name in other:
-            merged[name] = {**other[name], **known[name]}
+        if name in first and name in other:
+            merged[name] = {**other[name], **first[name]}
     return merged

@@ -23,12 +23,12 @@ class LinkWriter:
 
     def links(self, links: Iterable[doc.ResponseLink]) -> dict[str, Any]:
         """Return links by name; those that lead to no operation are left out."""
-        written: dict[str, Any] = {}
+        link_objects: dict[str, Any] = {}
         for link in links:
             link_object = link.export or self._link(link)
             if link_object is not None:
-                written[link.name] = link_object
-        return written
+                link_objects[link.name] = link_object
+        return link_objects
 
     def _link(self, link: doc.ResponseLink) -> dict[str, Any] | None:
         """Write the link of a document that was read; None if its operation is not known."""

@@ -133,13 +133,13 @@ def _info(head: ServiceInfo) -> dict[str, Any]:
         "x-owner": head.owner,
         "x-lifecycle": head.lifecycle,
     }
-    written: dict[str, Any] = {}
+    info_object: dict[str, Any] = {}
     for key, value in info.items():
         if isinstance(value, Mapping) and value:
-            written[key] = dict(value)
+            info_object[key] = dict(value)
         elif value:
-            written[key] = value
-    return written
+            info_object[key] = value
+    return info_object
 
 
 def _build(
@@ -179,7 +179,7 @@ def _build(
     openapi_version = VERSION
     if writer.is_later:
         openapi_version = LATER_VERSION
-    written = without_nothing(
+    openapi_document = without_nothing(
         openapi=openapi_version,
         info=_info(head),
         externalDocs=dict(head.external_docs or {}) or None,
@@ -192,7 +192,7 @@ def _build(
     )
     warn_of_losses(document, types)
     writer.security.warn_of_undeclared_scopes()
-    copied: OpenApi = _copied(written)
+    copied: OpenApi = _copied(openapi_document)
     return copied
 
 
@@ -220,15 +220,15 @@ def _server_objects(servers: "Iterable[ServerSpec]", *, is_later: bool) -> list[
     for server in servers:
         if is_websocket(server) or is_broker(server):
             continue
-        written = without_nothing(
+        server_object = without_nothing(
             url=server.url,
             description=server.description,
             variables=server_variables(server) or None,
         )
         # A Server Object has a name from OpenAPI 3.2 on; validators of 3.1 refuse further members.
         if is_later and server.name is not None:
-            written = {"url": server.url, "name": server.name, **written}
-        objects.append(written)
+            server_object = {"url": server.url, "name": server.name, **server_object}
+        objects.append(server_object)
     # What a document without servers means (OpenAPI 3.1, 4.8.1), written out for those who read the
     # member without its default.
     return objects or [{"url": "/"}]
@@ -277,7 +277,7 @@ def _below_chapters(
     """Write the tags with a parent tag for each chapter (OpenAPI 3.2, 4.22)."""
     tags_by_name = {tag["name"]: tag for tag in tags}
     taken_names = set(tags_by_name)
-    written: list[dict[str, Any]] = []
+    tag_objects: list[dict[str, Any]] = []
     for group, names in chapters:
         if group.name in names:  # a tag of the chapter has its name, and becomes the parent
             parent = group.name
@@ -288,10 +288,10 @@ def _below_chapters(
         chapter = without_nothing(
             name=parent, summary=summary, description=group.description, kind="nav"
         )
-        written.append(chapter | tags_by_name.pop(parent, {}))
+        tag_objects.append(chapter | tags_by_name.pop(parent, {}))
         children = [name for name in names if name != parent]
-        written += (tags_by_name.pop(name) | {"parent": parent} for name in children)
-    return [*written, *tags_by_name.values()]
+        tag_objects += (tags_by_name.pop(name) | {"parent": parent} for name in children)
+    return [*tag_objects, *tags_by_name.values()]
 
 
 def _chapters(groups: Sequence[doc.Group], writer: OperationWriter) -> list[_Chapter]:

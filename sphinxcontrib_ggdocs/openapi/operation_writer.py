@@ -175,7 +175,7 @@ class OperationWriter:
         # Without the key it is unknown; an empty list would mean that no credential is needed.
         if unproven_permission(contract, method) is None:
             security = self.security.requirements(contract, method)
-        written = without_nothing(
+        operation_object = without_nothing(
             tags=self._tags_of(operation),
             summary=method.summary or sentence_of(method.name),
             description=operation_text(contract, method, operation.where),
@@ -189,16 +189,16 @@ class OperationWriter:
             callbacks=self._callbacks(operation) or None,
         )
         if permission is not None:
-            written["x-permission"] = permission.text
+            operation_object["x-permission"] = permission.text
         runtime_errors = runtime_errors_of(method, self._document)
         if runtime_errors:
-            written["x-runtime-errors"] = runtime_errors
+            operation_object["x-runtime-errors"] = runtime_errors
         lifecycle = method.lifecycle or contract.lifecycle
-        written |= extensions_of(lifecycle)
+        operation_object |= extensions_of(lifecycle)
         extra = operation.openapi_extra
         if not extra:
-            return written
-        return merged(written, without_nulls(extra))
+            return operation_object
+        return merged(operation_object, without_nulls(extra))
 
     def _tags_of(self, operation: Operation) -> list[str] | None:
         """Return the tags of an operation: its own, else that of its contract; None without any."""
@@ -260,8 +260,8 @@ class OperationWriter:
                     continue
                 del missing_names[name]
                 name = place.names[name]
-            written = self._parameters.parameter(param, location, name, operation.where)
-            parameters.append(written)
+            parameter_object = self._parameters.parameter(param, location, name, operation.where)
+            parameters.append(parameter_object)
         # Each placeholder of a path has to have a parameter (OpenAPI 3.1, "Path Templating").
         parameters += [
             {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}

@@ -51,20 +51,20 @@ class ParameterWriter:
                 contract's.
             where: The method, for warnings.
         """
-        written: dict[str, Any] = {"name": name, "in": location}
+        parameter_object: dict[str, Any] = {"name": name, "in": location}
         text = _text(param)
         if text:
-            written["description"] = text
+            parameter_object["description"] = text
         # Of a path parameter `required` has to be there and true (OpenAPI 3.1, 4.8.12.2).
         if param.required or location == "path":
-            written["required"] = True
+            parameter_object["required"] = True
         if _is_deprecated(param):
-            written["deprecated"] = True
+            parameter_object["deprecated"] = True
         if name != param.name:
-            written["x-name"] = param.name
+            parameter_object["x-name"] = param.name
         serialization = serialization_of(param)
         if serialization is not None:
-            return self._as_in_file(written, param, serialization)
+            return self._as_in_file(parameter_object, param, serialization)
         schema = _schema_without_null(param)
         kind = kind_of(schema, self._schemas.named)
         if kind == "nested":
@@ -74,17 +74,17 @@ class ParameterWriter:
             )
             # A parameter has either a schema or one media type (OpenAPI 3.1, 4.8.12.2).
             media = {"schema": self._schemas.write(schema)}
-            return {**written, "content": {"application/json": media}}
+            return {**parameter_object, "content": {"application/json": media}}
         if kind != "scalar":
-            written |= STYLES.get((location, kind), {})
-        written["schema"] = self._schemas.write(schema)
-        return written | examples(own_examples(param))
+            parameter_object |= STYLES.get((location, kind), {})
+        parameter_object["schema"] = self._schemas.write(schema)
+        return parameter_object | examples(own_examples(param))
 
     def headers(self, headers: Iterable[doc.Param], where: Location) -> dict[str, Any]:
         """Write response headers by name, without Content-Type, which readers ignore (OpenAPI 3.1,
         4.8.17).
         """
-        written: dict[str, Any] = {}
+        header_objects: dict[str, Any] = {}
         names: dict[str, str] = {}
         for header in headers:
             if header.name.lower() == "content-type":
@@ -97,29 +97,29 @@ class ParameterWriter:
                     "one is kept"
                 )
                 continue
-            written[header.name] = self._header(header)
-        return written
+            header_objects[header.name] = self._header(header)
+        return header_objects
 
     def _header(self, header: doc.Param) -> dict[str, Any]:
         """Write a header object."""
-        written = without_nothing(
+        header_object = without_nothing(
             description=_text(header),
             required=header.required or None,
             deprecated=_is_deprecated(header) or None,
         )
         serialization = serialization_of(header)
         if serialization is not None:
-            return self._as_in_file(written, header, serialization)
+            return self._as_in_file(header_object, header, serialization)
         schema = self._schemas.write(_schema_without_null(header))
-        return {**written, "schema": schema, **examples(own_examples(header))}
+        return {**header_object, "schema": schema, **examples(own_examples(header))}
 
     def _as_in_file(
-        self, written: dict[str, Any], param: doc.Param, serialization: Serialization
+        self, other_members: dict[str, Any], param: doc.Param, serialization: Serialization
     ) -> dict[str, Any]:
         """Return a parameter or header of a file with schema and style as the file has them.
 
         Args:
-            written: Its other members.
+            other_members: Its other members.
             param: The parameter.
             serialization: How the file says that it is sent.
         """
@@ -130,10 +130,10 @@ class ParameterWriter:
             extra = param.export.openapi_extra
         if serialization.media_type is not None:
             media = {"schema": schema, **members_of_examples}
-            return {**written, "content": {serialization.media_type: media}, **(extra or {})}
+            return {**other_members, "content": {serialization.media_type: media}, **(extra or {})}
         # What the file has not written is left to the defaults of the location.
         style = without_nothing(style=serialization.style, explode=serialization.explode)
-        return {**written, **style, "schema": schema, **members_of_examples, **(extra or {})}
+        return {**other_members, **style, "schema": schema, **members_of_examples, **(extra or {})}
 
 
 def serialization_of(param: doc.Param) -> Serialization | None:
@@ -183,20 +183,20 @@ def examples(examples: Iterable[Example]) -> dict[str, Any]:
     """
     objects: dict[str, Any] = {}
     for example in examples:
-        written = without_nothing(
+        example_object = without_nothing(
             summary=example.summary,
             description=example.description,
             externalValue=example.external_value,
         )
         if example.serialized is not None:
-            written["serializedValue"] = example.serialized
+            example_object["serializedValue"] = example.serialized
         if example.value is not MISSING:
             # `value` excludes the two others (OpenAPI 3.2, "Example Object").
             key = "value"
             if example.serialized is not None:
                 key = "dataValue"
-            written[key] = example.value
-        objects[example.name] = written
+            example_object[key] = example.value
+        objects[example.name] = example_object
     if not objects:
         return {}
     return {"examples": objects}

@@ -95,14 +95,14 @@ class ResponseWriter:
         contents: Sequence[doc.Content] = ()
         if verb != "HEAD" or self._bodies_of_head:
             contents = response.contents or ()
-        written = without_nothing(
+        response_object = without_nothing(
             # Required (OpenAPI 3.1, 4.8.17).
             description=description or reason_phrase(response.status_code or 200),
             headers=self._parameters.headers(headers, where) or None,
             content=self._contents.contents(contents) or None,
             links=self._links.links(response.links or ()) or None,
         )
-        return {**written, **(extra or {})}
+        return {**response_object, **(extra or {})}
 
     def _error_responses(
         self, errors: Sequence[KeyedError], operation: Operation, verb: str
@@ -232,12 +232,12 @@ def _add(responses: dict[str, Any], status: str, response: dict[str, Any]) -> No
     responses[status] = response
 
 
-def _either(known: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
+def _either(first: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
     """Return a response that describes either of two: a status has one (OpenAPI 3.1, 4.8.16)."""
-    merged = {**known}
-    texts = dict.fromkeys((known["description"], other["description"]))
+    merged = {**first}
+    texts = dict.fromkeys((first["description"], other["description"]))
     merged["description"] = "\n\n".join(texts)
-    content = {**known.get("content", {})}
+    content = {**first.get("content", {})}
     for media_type, media in other.get("content", {}).items():
         if media_type in content:
             content[media_type] = either_media(content[media_type], media)
@@ -247,7 +247,7 @@ def _either(known: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
         merged["content"] = content
     for key in ("headers", "links"):
         if key in other:
-            merged[key] = {**other[key], **known.get(key, {})}
+            merged[key] = {**other[key], **first.get(key, {})}
     return merged
 
 

@@ -64,14 +64,14 @@ def _with_default_mapping(
     It is the only choice that does not require the tag, or the named schema that has no choices.
     Where several choices do not require it, no type is known: the discriminator is an extension.
     """
-    written = map_schema(schema, lambda inner: _with_default_mapping(inner, named))
-    discriminator = written.get("discriminator")
+    converted = map_schema(schema, lambda inner: _with_default_mapping(inner, named))
+    discriminator = converted.get("discriminator")
     if not isinstance(discriminator, dict) or "defaultMapping" in discriminator:
-        return written
+        return converted
     tag = discriminator.get("propertyName")
-    if _requires(written, tag, named, 0):
-        return written
-    choices = _choices(written)
+    if _requires(converted, tag, named, 0):
+        return converted
+    choices = _choices(converted)
     untagged = [choice for choice in choices if not _requires(choice, tag, named, 0)]
     target = None
     if not choices and name is not None:
@@ -79,10 +79,10 @@ def _with_default_mapping(
     elif len(untagged) == 1:
         target = untagged[0].get("$ref")
     if target is None:
-        written["x-discriminator"] = written.pop("discriminator")
+        converted["x-discriminator"] = converted.pop("discriminator")
     else:
-        written["discriminator"] = {**discriminator, "defaultMapping": target}
-    return written
+        converted["discriminator"] = {**discriminator, "defaultMapping": target}
+    return converted
 
 
 def _choices(schema: JsonSchema) -> list[JsonSchema]:
@@ -129,18 +129,18 @@ def with_open_tuples(schema: JsonSchema, target: Callable[[str], str] = str) -> 
 
     def convert(schema: JsonSchema) -> JsonSchema:
         """Convert a schema and the schemas inside it."""
-        written = map_schema(schema, convert)
-        reference = written.get("$ref")
+        converted = map_schema(schema, convert)
+        reference = converted.get("$ref")
         if isinstance(reference, str):
-            written["$ref"] = target(reference)
+            converted["$ref"] = target(reference)
         for key in ("discriminator", "x-discriminator"):
-            if key in written and isinstance(written[key], dict):
-                written[key] = with_targets(written[key], target)
-        if "prefixItems" in written and not written.get("items"):
-            if written.get("items") is False:
-                length = len(written["prefixItems"])
-                written["maxItems"] = min(length, written.get("maxItems", length))
-            written["items"] = {}
-        return written
+            if key in converted and isinstance(converted[key], dict):
+                converted[key] = with_targets(converted[key], target)
+        if "prefixItems" in converted and not converted.get("items"):
+            if converted.get("items") is False:
+                length = len(converted["prefixItems"])
+                converted["maxItems"] = min(length, converted.get("maxItems", length))
+            converted["items"] = {}
+        return converted
 
     return convert(schema)

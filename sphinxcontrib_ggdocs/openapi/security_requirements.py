@@ -69,13 +69,13 @@ class OperationSecurity:
         """Write a security requirement object."""
         # All members of one object are needed, any one of the list (OpenAPI 3.1, 4.8.30). Names of
         # schemes other than OAuth 2 and OpenID Connect may list roles since 3.1.
-        written: dict[str, list[str]] = {}
+        requirement_object: dict[str, list[str]] = {}
         for name, scopes in alternative.items():
-            written[self._name(name)] = list(scopes)
+            requirement_object[self._name(name)] = list(scopes)
             undeclared = _undeclared_scopes(self._definitions[name], scopes)
             if undeclared:
                 self._undeclared.setdefault(name, {}).update(dict.fromkeys(undeclared))
-        return written
+        return requirement_object
 
     def _name(self, name: str) -> str:
         """Add a scheme to the components, and return its name there."""
