@@ -115,6 +115,7 @@ class ServerSpec(Spec):
                     f"the server URL has {{{name}}}, which is not in variables",
                     f"add variables={{'{name}': {{'default': '...'}}}}",
                 )
+        # A URL that begins with a placeholder is any address before the placeholder is filled in.
         filled_url = _PLACEHOLDER.sub(lambda match: self.variables[match[1]].default, self.url)
         if filled_url and self.url.startswith("{") and not _SERVER_URL.fullmatch(filled_url):
             raise problem(

@@ -109,20 +109,24 @@ def _read_group(pattern: str, position: int, depth: int) -> tuple[_Alternatives,
             alternatives.append([])
             position += 1
             continue
-        if anchor := _ANCHOR.match(pattern, position):
+        anchor = _ANCHOR.match(pattern, position)
+        if anchor is not None:
             position = anchor.end()
             continue
-        if opened := _OPEN.match(pattern, position):
-            choices, position = _read_group(pattern, opened.end(), depth + 1)
-            if position == len(pattern):
+        opening = _OPEN.match(pattern, position)
+        if opening is not None:
+            choices, position = _read_group(pattern, opening.end(), depth + 1)
+            if position == len(pattern):  # the closing parenthesis is missing
                 raise Unreadable(pattern)
             position += 1
-            if opened["around"]:  # it matches no characters
+            if opening["around"]:  # it matches no characters
                 continue
-        elif atom := _ATOM.match(pattern, position):
-            choices, position = _characters(atom[0]), atom.end()
         else:
-            raise Unreadable(pattern)
+            atom = _ATOM.match(pattern, position)
+            if atom is None:
+                raise Unreadable(pattern)
+            choices = _characters(atom[0])
+            position = atom.end()
         low, high, position = _read_repeat(pattern, position)
         if low > high:
             raise Unreadable(pattern)

@@ -142,7 +142,10 @@ class Schemas:
         validator = self._validator(schema)
         if validator.checks is None:
             return True
-        if validator.may_be_slow and not self._steps.are_below(MOST_STEPS, value, validator.schema):
+        is_fast = True
+        if validator.may_be_slow:
+            is_fast = self._steps.needs_fewer_steps(MOST_STEPS, value, validator.schema)
+        if not is_fast:
             self.warn(
                 schema, "it has too many alternatives to be checked, so that any value is accepted"
             )
@@ -163,7 +166,7 @@ class Schemas:
         validator = self._validator(schema)
         if validator.checks is None or self.is_valid(value, schema):
             return []
-        if not self._steps.are_below(FEW_STEPS, value, validator.schema):
+        if not self._steps.needs_fewer_steps(FEW_STEPS, value, validator.schema):
             return [FieldProblem(path=place.removeprefix("."), message="does not fit its schema")]
         problems = []
         for error in islice(validator.checks.iter_errors(value), MOST_PROBLEMS):
@@ -205,7 +208,7 @@ class Schemas:
             reason = str(error).partition("\n")[0]
             self.warn(schema, f"it is not valid, so that any value is accepted: {reason}")
             return _Validator(directed, None)
-        return _Validator(directed, checks, self._steps.may_be_many(directed))
+        return _Validator(directed, checks, self._steps.may_need_many_steps(directed))
 
     def _reached(self, schema: JsonSchema) -> dict[str, JsonSchema]:
         """Return the named schemas that a schema refers to, directly or through others."""

@@ -203,7 +203,8 @@ class _Connection:
             payload = b"ggdocs mock"
             if schema is not None:
                 payload = self._values(seed).of(schema)
-        if template is Placeholder.PAYLOAD and isinstance(payload, bytes):
+        is_frame_the_payload = template is Placeholder.PAYLOAD
+        if is_frame_the_payload and isinstance(payload, bytes):
             await self.websocket.send_bytes(payload)
             return
         if isinstance(payload, bytes):

@@ -69,15 +69,20 @@ class ValidationSteps:
             parts[name] = [other for other in reached if other in self._named]
         return parts
 
-    def may_be_many(self, schema: AnySchema) -> bool:
+    def may_need_many_steps(self, schema: AnySchema) -> bool:
         """Return whether a validation with a schema may try the same part of a value more than
-        `_FEW_PATHS` times.
+        `_FEW_PATHS` times, because unions contain unions.
         """
-        # With each round, the numbers include the references of one more level.
-        paths = dict.fromkeys(self._named, 1)
+        # How often each named type tries the same part, as if references were followed no further.
+        paths_of_types = dict.fromkeys(self._named, 1)
         for _ in range(_LEVELS):
-            paths = {name: self._paths(schema, paths) for name, schema in self._named.items()}
-            if self._paths(schema, paths) > _FEW_PATHS:
+            # Follow the references one level further: each type counts the types that it refers to
+            # with their numbers of the round before.
+            paths_of_types = {
+                name: self._paths(named_schema, paths_of_types)
+                for name, named_schema in self._named.items()
+            }
+            if self._paths(schema, paths_of_types) > _FEW_PATHS:
                 return True
         return False
 
@@ -103,12 +108,12 @@ class ValidationSteps:
             paths -= 1
         return min(max(paths, 1), _FEW_PATHS + 1)
 
-    def are_below(self, most: int, value: Any, schema: AnySchema) -> bool:
-        """Return whether a validator needs fewer than a number of steps to check a value, even if
-        it tries every alternative.
+    def needs_fewer_steps(self, limit: int, value: Any, schema: AnySchema) -> bool:
+        """Return whether a validator needs fewer steps than a limit to check a value, even if it
+        tries every alternative.
 
         Args:
-            most: The number of steps.
+            limit: The number of steps.
             value: The value.
             schema: The schema.
         """
@@ -116,7 +121,7 @@ class ValidationSteps:
         waiting: list[tuple[Any, Any]] = [(value, schema)]
         while waiting:
             count += 1
-            if count >= most:
+            if count >= limit:
                 return False
             part, part_schema = waiting.pop()
             if isinstance(part_schema, dict):

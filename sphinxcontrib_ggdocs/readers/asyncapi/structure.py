@@ -185,13 +185,16 @@ class _ChannelsOfVersion3:
                     "give it a channel, and an action: send or receive",
                 )
             return
-        is_received_by_server = (action == "receive") is not self._describes_client
+        sent_by_client = "receive"
+        if self._describes_client:
+            sent_by_client = "send"
         direction: Direction = "server_to_client"
-        if is_received_by_server:
+        if action == sent_by_client:
             direction = "client_to_server"
         owner = self._add(channel.key, channel)
         owner.operations.append(
             OperationElement(
+                # Exports put the key of the channel before the name.
                 name=name.removeprefix(f"{owner.key}_"),
                 direction=direction,
                 object=operation,
@@ -217,13 +220,14 @@ def _describes_client(root: Element) -> bool:
     """
     info = root.get("info")
     perspective = None if info is None else info.get(PERSPECTIVE)
-    if perspective is None or perspective.value == "server":
+    if perspective is None:
         return False
-    if perspective.value != "client":
+    is_client: bool = perspective.value == "client"
+    if not is_client and perspective.value != "server":
         perspective.warn(
             f"{excerpt(perspective.value)} is not a perspective", "write client or server"
         )
-    return bool(perspective.value == "client")
+    return is_client
 
 
 def messages_of(owner: Element, channel: Element | None) -> Iterator[MessageElement]:
