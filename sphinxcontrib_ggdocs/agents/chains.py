@@ -28,6 +28,11 @@ class BrandPlace(NamedTuple):
     brands: tuple[str, ...]
     """The brand last; those before it are more general."""
 
+    @property
+    def brand(self) -> str:
+        """The brand itself, which is the most specific one."""
+        return self.brands[-1]
+
 
 class Call(NamedTuple):
     """One call of a chain."""
@@ -150,7 +155,7 @@ class ChainFinder:
         for name, (location, param) in argument_names(parts).items():
             if location == "path":
                 for place in brand_places(param.schema, schemas, name, only_required=True):
-                    yield place.brands[-1]
+                    yield place.brand
 
     @cached_property
     def _identifiers_and_brands(self) -> dict[str, tuple[frozenset[str], frozenset[str]]]:
@@ -171,7 +176,7 @@ class ChainFinder:
             headers = getattr(parts.method, "response_headers", None)
             has_values = output_schema(parts.method) is not None or headers
             if is_called_by_clients(parts) and has_values:
-                needed = {place.brands[-1] for place in self.needed_brands(parts)}
+                needed = {place.brand for place in self.needed_brands(parts)}
                 needed_and_returned[name] = (
                     frozenset(needed & self._identifiers),
                     frozenset(returned.get(name, ())),
@@ -191,7 +196,7 @@ class ChainFinder:
         from_caller: dict[str, None] = {}
         needed_plans: list[tuple[str, ...]] = []
         for place in self.needed_brands(self.loaded.methods[wanted]):
-            brand = place.brands[-1]
+            brand = place.brand
             if brand not in self._identifiers:
                 from_caller[brand] = None
             elif brand in plans:
@@ -212,7 +217,7 @@ class ChainFinder:
         parts = self.loaded.methods[name]
         takes: dict[str, dict[str, Any]] = {}
         for place in self.needed_brands(parts):
-            brand = place.brands[-1]
+            brand = place.brand
             source: dict[str, Any] = {"brand": brand}
             for number, call in enumerate(earlier, 1):
                 if brand in call.gives:

@@ -162,7 +162,7 @@ def input_schema(parts: MethodParts) -> JsonSchema:
     """
     properties: dict[str, JsonSchema] = {}
     required: list[str] = []
-    for name, (_definition_pointer, param) in argument_names(parts).items():
+    for name, (_location, param) in argument_names(parts).items():
         properties[name] = dict(param.schema)
         if param.description:
             properties[name]["description"] = param.description

@@ -317,6 +317,7 @@ class _Question:
         """
         refusals = [answer for answer in answers if isinstance(answer, Refused)]
         if not self._nominal:
+            # A value that one of the receiver's shapes refuses may fit another one.
             for refusal in refusals:
                 if self._is_refused(refusal.value, receiver):
                     return refusal

@@ -8,7 +8,7 @@ from ..document import parts as doc
 from .access import permission_verdict, security_verdict, with_new_names
 from .changes import Change, Flow, Place, Verdict, Verdicts, listed_changes
 from .error_pairing import ErrorPairing, PairedErrors
-from .pairing import PLACEHOLDER, MethodEntry, MethodPair, path_shape, paths
+from .pairing import PLACEHOLDER, MethodEntry, MethodPair, Request, path_shape, paths
 from .parts_comparison import (
     PartsComparison,
     Servers,
@@ -18,8 +18,7 @@ from .parts_comparison import (
 )
 from .schema_changes import SchemaChanges
 
-Requests: TypeAlias = Set[tuple[str, str, bool]]
-"""Requests as in `MethodEntry.requests`: verb, path shape, and whether the service sends them."""
+Requests: TypeAlias = Set[Request]
 _OPPOSITE_FLOW: dict[Flow, Flow] = {"sent": "received", "received": "sent"}
 
 
@@ -44,11 +43,11 @@ class MethodComparison:
         servers: tuple[Servers, Servers],
         errors: ErrorPairing,
     ) -> None:
-        self._servers = servers
+        self._old_servers, self._new_servers = servers
         self._errors = errors
         self._renamed_contracts = renamed
         self._renamed_schemes = renamed_schemes
-        self._requests = requests
+        self._old_requests, self._new_requests = requests
         self._schemas = schemas
         self._parts = PartsComparison(schemas)
 
@@ -127,8 +126,8 @@ class MethodComparison:
         if len(old_paths) > 1 or len(new_paths) > 1:
             yield from _availability_changes(
                 "path",
-                _unanswered_paths(pair.old, pair.new, self._requests[1]),
-                _unanswered_paths(pair.new, pair.old, self._requests[0]),
+                _unanswered_paths(pair.old, pair.new, self._new_requests),
+                _unanswered_paths(pair.new, pair.old, self._old_requests),
                 place,
                 flow,
             )
@@ -144,8 +143,8 @@ class MethodComparison:
         """
         yield from _availability_changes(
             "verb",
-            _unanswered_verbs(pair.old, pair.new, self._requests[1]),
-            _unanswered_verbs(pair.new, pair.old, self._requests[0]),
+            _unanswered_verbs(pair.old, pair.new, self._new_requests),
+            _unanswered_verbs(pair.new, pair.old, self._old_requests),
             place,
             flow,
         )
@@ -183,9 +182,8 @@ class MethodComparison:
         """Yield the changes of the servers of a method, its callbacks and its code samples."""
         # A method without servers has those of the service, whose changes are reported there.
         if old.servers or new.servers:
-            old_of_service, new_of_service = self._servers
             yield from server_changes(
-                old.servers or old_of_service, new.servers or new_of_service, place
+                old.servers or self._old_servers, new.servers or self._new_servers, place
             )
         yield from listed_changes(
             "callback",
@@ -258,7 +256,7 @@ def _unanswered_paths(entry: MethodEntry, other: MethodEntry, requests: Requests
         other: Its counterpart in the other document.
         requests: All requests that methods of the other document answer.
     """
-    other_shapes = {shape for _, shape, _ in other.requests}
+    other_shapes = {request.shape for request in other.requests}
     unanswered: list[str] = []
     for path in _paths(entry):
         is_answered = path_shape(path) in other_shapes or _requests_at(entry, path) <= requests
@@ -271,15 +269,15 @@ def _unanswered_verbs(entry: MethodEntry, other: MethodEntry, requests: Requests
     """Return the verbs of a method that neither its counterpart has, nor another method of the
     counterpart's document at the same path; see `_unanswered_paths`.
     """
-    other_verbs = {verb for verb, _, _ in other.requests}
-    unanswered = {verb for verb, _, _ in entry.requests - requests}
+    other_verbs = {request.verb for request in other.requests}
+    unanswered = {request.verb for request in entry.requests - requests}
     return sorted(unanswered - other_verbs)
 
 
-def _requests_at(entry: MethodEntry, path: str) -> set[tuple[str, str, bool]]:
+def _requests_at(entry: MethodEntry, path: str) -> set[Request]:
     """Return the requests of a method at one of its paths."""
     shape = path_shape(path)
-    return {request for request in entry.requests if request[1] == shape}
+    return {request for request in entry.requests if request.shape == shape}
 
 
 def _frame_of_method(entry: MethodEntry) -> doc.JsonSchema | None:

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
+from typing import NamedTuple
 
 from ..document import parts as doc
 from ..document.model import ApiDocsDocument
@@ -13,6 +14,17 @@ from .changes import Flow
 
 PLACEHOLDER = re.compile(r"\{([^{}:]*)[^{}]*\}")
 """A placeholder in a path, such as ``{id}`` or ``{path:rest}``; the group is its name."""
+
+
+class Request(NamedTuple):
+    """What identifies a request to a service: two methods with an equal one answer the same."""
+
+    verb: str
+    """The verb in HTTP; ``ws NAME`` of a message."""
+    shape: str
+    """The path without the names of placeholders; see `path_shape`."""
+    is_outgoing: bool
+    """Whether the service sends it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,16 +70,15 @@ class MethodEntry:
         return "sent"
 
     @property
-    def requests(self) -> frozenset[tuple[str, str, bool]]:
-        """The HTTP requests that it answers, as ``(verb, path shape, is outgoing)``; of a message
-        its name and the path of its connection, in the same form.
-        """
+    def requests(self) -> frozenset[Request]:
+        """The requests that it answers: one for each verb and path, or that of a message."""
         if not isinstance(self.method, doc.HttpMethod):
             assert isinstance(self.contract, doc.WebSocketContract)
-            return frozenset({(f"ws {self.method.name}", path_shape(self.contract.path), False)})
-        requests: set[tuple[str, str, bool]] = set()
+            shape = path_shape(self.contract.path)
+            return frozenset({Request(f"ws {self.method.name}", shape, is_outgoing=False)})
+        requests: set[Request] = set()
         for verb, path in product(verbs(self.method), paths(self.method)):
-            requests.add((verb, path_shape(path), self.is_outgoing))
+            requests.add(Request(verb, path_shape(path), self.is_outgoing))
         return frozenset(requests)
 
 
@@ -114,8 +125,8 @@ def methods_of(document: ApiDocsDocument) -> list[MethodEntry]:
     return [MethodEntry(*parts) for parts in every_method(document.groups)]
 
 
-def requests_of(methods: Iterable[MethodEntry]) -> frozenset[tuple[str, str, bool]]:
-    """Return the HTTP requests that some methods answer; see `MethodEntry.requests`."""
+def requests_of(methods: Iterable[MethodEntry]) -> frozenset[Request]:
+    """Return the requests that some methods answer."""
     return frozenset().union(*(entry.requests for entry in methods))
 
 
@@ -198,17 +209,18 @@ def _name_and_address_differ(pair: MethodPair) -> tuple[bool, bool]:
     return _name(pair.old) != _name(pair.new), _address(pair.old) != _address(pair.new)
 
 
-def _methods_by_request(entries: Sequence[MethodEntry]) -> dict[tuple[str, str, bool], MethodEntry]:
+def _methods_by_request(entries: Sequence[MethodEntry]) -> dict[Request, MethodEntry]:
     """Return the methods by their requests, without requests that two methods of a document
     answer.
     """
-    times: Counter[tuple[str, str, bool]] = Counter()
+    method_counts: Counter[Request] = Counter()
     for entry in entries:
-        times.update(entry.requests)
-    methods: dict[tuple[str, str, bool], MethodEntry] = {}
+        method_counts.update(entry.requests)
+    methods: dict[Request, MethodEntry] = {}
     for entry in entries:
+        # Sorted, because the order of a set differs from process to process.
         for request in sorted(entry.requests):
-            if times[request] == 1:
+            if method_counts[request] == 1:
                 methods[request] = entry
     return methods
 
@@ -267,12 +279,13 @@ def _content(entry: MethodEntry) -> Hashable:
     response has too little of them to be recognised, and gets a key that no other method has.
     """
     method = entry.method
+    query_params: tuple[doc.Param, ...] | None = None
     if isinstance(method, doc.HttpMethod):
-        parts = (method.request_body, method.success_response, method.query_params, method.errors)
-        verb = method.http_method
+        body, query_params = method.request_body, method.query_params
+        verb_or_direction: str = method.http_method
     else:
-        parts = (method.ws_input, method.success_response, None, method.errors)
-        verb = method.ws_direction
-    if method.success_response is None and parts[0] is None:
+        body, verb_or_direction = method.ws_input, method.ws_direction
+    if body is None and method.success_response is None:
         return id(entry)
-    return entry.contract.kind, entry.is_outgoing, verb, repr(parts)
+    content = repr((body, method.success_response, query_params, method.errors))
+    return entry.contract.kind, entry.is_outgoing, verb_or_direction, content

@@ -317,9 +317,11 @@ class SchemaDifferences:
         brands.
         """
         for key, rule in (*TEXTS.items(), *_VERSIONS.items()):
-            was, now = old.get(key), new.get(key)
-            if was != now:
-                yield SchemaDifference(rule=rule, path=path, old=was, new=now, is_annotation=True)
+            old_value, new_value = old.get(key), new.get(key)
+            if old_value != new_value:
+                yield SchemaDifference(
+                    rule=rule, path=path, old=old_value, new=new_value, is_annotation=True
+                )
         if bool(old.get("deprecated")) != bool(new.get("deprecated")):
             rule = "undeprecated"
             if new.get("deprecated"):
@@ -446,8 +448,8 @@ class SchemaDifferences:
         old: JsonSchema,
         new: JsonSchema,
         path: Steps,
-        was: Any,
-        now: Any,
+        old_state: Any,
+        new_state: Any,
     ) -> SchemaDifference:
         """Return the difference of one keyword.
 
@@ -457,14 +459,14 @@ class SchemaDifferences:
             old: The old schema.
             new: The new one.
             path: Where the schemas are.
-            was: The old state for the message.
-            now: The new state.
+            old_state: The old state for the message, such as the old maximum.
+            new_state: The new state.
         """
         return SchemaDifference(
             rule=rule,
             path=path,
-            old=was,
-            new=now,
+            old=old_state,
+            new=new_state,
             before=self._types.of_old(old),
             after=self._old_with_new_keywords(old, new, key),
         )

@@ -170,7 +170,8 @@ def arguments_of(
         # The argument of a whole body is the one that is no parameter.
         parameter_arguments = {*arguments.direct.values(), *arguments.models, "return"}
         other_arguments = [name for name in hints if name not in parameter_arguments]
-        _add_body(arguments, method.body.contents[0], method.body.required, other_arguments)
+        [content] = method.body.contents  # A contract of code has one for each body.
+        _add_body(arguments, content, method.body.required, other_arguments)
     for number, parameter in enumerate(required):
         arguments.add(f"required_{number}", *_signature_parts(parameter))
     return arguments

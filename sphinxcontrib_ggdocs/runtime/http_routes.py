@@ -70,8 +70,10 @@ class ServedMethod:
         """Return whether the limits apply to the body: it is JSON or a form without files, which is
         read into memory as a whole.
         """
-        body = self.method.body
-        return body is not None and _is_read_into_memory(body.contents[0])
+        if self.method.body is None:
+            return False
+        [content] = self.method.body.contents  # A contract of code has one for each body.
+        return _is_read_into_memory(content)
 
     async def check_body(self, request: Request) -> None:
         """Read a body, and check its limits before it is parsed.
@@ -236,7 +238,7 @@ def _is_required_body_missing(method: HttpMethod, request: Request) -> bool:
     """
     if method.body is None or not method.body.required or "content-type" in request.headers:
         return False
-    content = method.body.contents[0]
+    [content] = method.body.contents  # A contract of code has one for each body.
     if content.media_type in FORMS:
         return True
     is_raw = content.type is MISSING and content.fields is None

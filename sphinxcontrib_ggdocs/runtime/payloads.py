@@ -46,7 +46,7 @@ def dump_message(interaction: Interaction, values: Sequence[Any]) -> Any:
     if interaction.message is None:
         _check_count(name, values, 0, 0)
         return ABSENT
-    content = interaction.message.contents[0]
+    [content] = interaction.message.contents  # A contract of code has one for each message.
     if content.fields is None:
         _check_count(name, values, int(interaction.message.required), 1)
         if values:
@@ -84,7 +84,7 @@ def load_arguments(
     Raises:
         Invalid: The payload does not have the declared form.
     """
-    content = body.contents[0]
+    [content] = body.contents  # A contract of code has one for each message.
     try:
         if content.fields is not None:
             return _load_body_fields(content.fields, payload, path)

@@ -200,9 +200,16 @@ def _exported_bytes(
 
 
 def _has_exportable(spec: ApiDocSpec, kind: Kind | None, options: Mapping[str, Any]) -> bool:
-    """Return whether a document has something of a kind that is exported."""
+    """Return whether a document has workflows, or contracts of a kind, that a file describes.
+
+    Args:
+        spec: The document.
+        kind: What the file describes.
+        options: The options of the function that writes the file.
+    """
     if kind == "workflow":
         return bool(spec.workflows)
+    # A document that is read from a contract document has its contracts in another form.
     document = spec.contents.document
     if isinstance(document, ApiDocsDocument):
         is_exported = partial(_is_exported, kind=kind, options=options)
