@@ -191,6 +191,7 @@ class Library:
         scores: dict[int, float] = {}
         matched_rarity: dict[int, float] = {}
         words = list(dict.fromkeys(_words(query)))
+        # Words such as "the" count only if there are no others.
         content_words = [word for word in words if not FUNCTION_WORDS.fullmatch(word)]
         for word in content_words or words:
             weights = self._weights_of_word(word)

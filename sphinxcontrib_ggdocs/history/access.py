@@ -14,8 +14,8 @@ from ..schema.nodes import without
 from ..value_messages import excerpt
 from .changes import Verdict
 
-MOST_ATOMS = 12
-"""How many scopes two permissions may name together to be compared: each one doubles the
+MOST_CONDITIONS = 12
+"""How many conditions two permissions may have together to be compared: each one doubles the
 combinations."""
 _TEXTS = ("description", "bearerFormat")
 """Members of security schemes that do not concern requests."""
@@ -122,15 +122,16 @@ def _risk_of_flow(old: Mapping[str, Any], new: Mapping[str, Any]) -> str:
 def permission_verdict(old: doc.Permission | None, new: doc.Permission | None) -> Verdict:
     """Return whether every caller that the old permission admits is admitted by the new one.
 
-    All combinations of the scopes in both are tried: ``safe`` if each one that the old permission
-    admits is admitted by the new one, ``risky`` if there are too many to try.
+    The conditions are the scopes that both name, and authentication. All combinations of conditions
+    that a caller may fulfil are tried; with too many of them, the verdict is ``risky``.
     """
     old_tree, new_tree = _permission_tree(old), _permission_tree(new)
-    atoms = sorted({*_atoms(old_tree), *_atoms(new_tree)})
-    if len(atoms) > MOST_ATOMS:
+    conditions = sorted({*_conditions(old_tree), *_conditions(new_tree)})
+    if len(conditions) > MOST_CONDITIONS:
         return "risky"
-    for selection in product((False, True), repeat=len(atoms)):
-        held = set(compress(atoms, selection))
+    for selection in product((False, True), repeat=len(conditions)):
+        # The conditions that a caller fulfils in this combination.
+        held = set(compress(conditions, selection))
         if held:
             held.add("")  # A caller who has a scope is authenticated.
         if _is_admitted(old_tree, held) and not _is_admitted(new_tree, held):
@@ -171,7 +172,7 @@ def _is_valid_tree(tree: object) -> bool:
             return kind in ("public", "authenticated")
 
 
-def _atoms(tree: Mapping[str, Any]) -> Iterator[str]:
+def _conditions(tree: Mapping[str, Any]) -> Iterator[str]:
     """Yield the scopes that a permission names, and ``""`` if it asks for authentication."""
     match tree["kind"]:
         case "scope":
@@ -180,7 +181,7 @@ def _atoms(tree: Mapping[str, Any]) -> Iterator[str]:
             yield ""
         case "all" | "any":
             for part in tree["of"]:
-                yield from _atoms(part)
+                yield from _conditions(part)
 
 
 def _is_admitted(tree: Mapping[str, Any], held: set[str]) -> bool:

@@ -510,7 +510,7 @@ class _Question:
         """Return whether the schema of one property is included in the receiver's schema for it."""
         answer = self.answer_for_schemas(sender_schema, receiver_schema, depth + 1)
         return self._refused_with_outer(
-            answer, lambda value: self._samples.object(sender, {name: value})
+            answer, lambda value: self._samples.object_containing(sender, {name: value})
         )
 
     def _answers_for_property_names(self, sender: Shape, receiver: Shape) -> Iterator[Answer]:
@@ -553,7 +553,7 @@ class _Question:
         """Yield the answers for the least and the greatest number of properties."""
         fewest = max(len(sender.required), sender.low or 0)
         if not is_above(fewest, receiver.low):
-            yield self._refused_with(self._samples.object, sender, {})
+            yield self._refused_with(self._samples.object_containing, sender, {})
         most = sender.high
         if sender.is_closed_for_senders:
             most = len(sender.properties)
@@ -561,7 +561,7 @@ class _Question:
                 most = min(most, sender.high)
         if not is_below(most, receiver.high):
             more = replace(sender, low=int(receiver.high or 0) + 1)
-            yield self._refused_with(self._samples.object, more, {})
+            yield self._refused_with(self._samples.object_containing, more, {})
 
 
 def _have_brands(receivers: Iterable[Shape], brands: frozenset[Any]) -> bool:

@@ -73,6 +73,7 @@ class JoinedTypes:
 
 def equal_types(old: Mapping[str, JsonSchema], new: Mapping[str, JsonSchema]) -> frozenset[str]:
     """Return the names of the types that are equal in two documents, with all types inside them."""
+    # By name of a type, the types that refer to it.
     users: dict[str, set[str]] = {}
     equal: set[str] = set()
     for name, schema in old.items():

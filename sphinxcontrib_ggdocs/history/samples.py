@@ -158,7 +158,7 @@ class Samples:
         elif shape.kind == "array":
             yield self._array(shape)
         elif shape.kind == "object":
-            yield self.object(shape, {})
+            yield self.object_containing(shape, {})
 
     def _array(self, shape: Shape) -> list[Any]:
         """Return an array that is as short as the shape allows."""
@@ -181,15 +181,15 @@ class Samples:
 
     def object_with(self, shape: Shape, name: str, schema: AnySchema) -> dict[str, Any]:
         """Return an object of a shape that has a property with a value of a given schema."""
-        return self.object(shape, {name: self.value_of_schema(schema)})
+        return self.object_containing(shape, {name: self.value_of_schema(schema)})
 
     def object_without(self, shape: Shape, name: str) -> dict[str, Any]:
         """Return an object of a shape that lacks an optional property."""
-        properties = self.object(shape, {})
+        properties = self.object_containing(shape, {})
         properties.pop(name, None)
         return properties
 
-    def object(self, shape: Shape, values: Mapping[str, Any]) -> dict[str, Any]:
+    def object_containing(self, shape: Shape, values: Mapping[str, Any]) -> dict[str, Any]:
         """Return an object of a shape: given properties, all required ones, and as many others as
         it needs at least. Their order is that of the schema.
         """

@@ -435,6 +435,7 @@ def _change_of_whole(
     rule: str, verdict: Verdict, witness: Witness | None, reason: str, context: _Context
 ) -> Change:
     """Return the change of a whole schema, whose verdict is worse than those of its differences."""
+    # The other rules sum up changes that have verdicts on code of their own.
     code: Verdict = "safe"
     if rule == "schema-changed":
         code = "risky"

@@ -385,6 +385,7 @@ class SchemaDifferences:
             for tag, reference in mapping.items():
                 targets[tag] = str(reference).rpartition("/")[2]
         else:
+            # Without a mapping, the tag of a type is its name.
             for alternative in alternatives_of(schema) or ():
                 if name := ref_name(alternative):
                     targets[name] = name.rpartition("/")[2]

@@ -16,7 +16,10 @@ from ..schema.nodes import JsonSchema
 AnySchema: TypeAlias = JsonSchema | bool
 
 KINDS: Final[tuple[JsonType, ...]] = ("null", "boolean", "number", "string", "array", "object")
-_ALL: Final[Mapping[JsonType, tuple[Any, ...]]] = {"null": (None,), "boolean": (False, True)}
+_VALUES_OF_TYPES: Final[Mapping[JsonType, tuple[Any, ...]]] = {
+    "null": (None,),
+    "boolean": (False, True),
+}
 """All values of the JSON types that have only a few."""
 MOST_SHAPES = 256
 """Unions of more shapes are not compared."""
@@ -355,7 +358,7 @@ class Shapes:
         if values_of_keywords is not None:
             return values_of_keywords
         is_compound = not _COMPOUND.isdisjoint(schema)
-        if not is_compound and str(schema.get("type")) not in _ALL:
+        if not is_compound and str(schema.get("type")) not in _VALUES_OF_TYPES:
             return None
         try:
             shapes = self._shapes(schema, depth + 1)
@@ -389,7 +392,7 @@ def _shapes_of_keywords(schema: JsonSchema) -> Iterator[Shape]:
         if kind not in types and not is_integer:
             continue
         shape = _shape_of_type(kind, schema, is_integer=is_integer)
-        values = _ALL.get(kind)
+        values = _VALUES_OF_TYPES.get(kind)
         if listed is not None:
             values = tuple(value for value in listed if json_type(value) == kind)
         if values is None:

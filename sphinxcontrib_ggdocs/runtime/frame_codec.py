@@ -209,7 +209,7 @@ class FrameCodec:
         }
         value = fill(self._framing.template(kind, interaction), values)
         if value is ABSENT:
-            value = None
+            value = None  # The frame is only the payload, and there is none.
         return compact_json(value).decode()
 
     # --- reading ---

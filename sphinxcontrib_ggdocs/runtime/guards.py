@@ -275,6 +275,7 @@ def check_guards(contract: Contract, guards: Guards, problems: Problems) -> None
     _check_keys(guards, where, problems)
     methods = tuple(_callable_methods(contract))
     required = chain.from_iterable(requirements_of(contract, method) for method in methods)
+    # `dict.fromkeys` drops repetitions, and keeps the order.
     for requirement in dict.fromkeys(required):
         if requirement not in guards and _asks_for_credentials(requirement):
             problems.add(

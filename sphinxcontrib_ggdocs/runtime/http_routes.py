@@ -39,7 +39,7 @@ from .error_responses import (
 )
 from .guards import Call, Guards, ask_guards, begin_reply
 from .handshake import repeated_credentials
-from .injection import HandlerParameter, Injected, refuse_bodies
+from .injection import HandlerParameter, Injected, report_body_dependencies
 from .limits import BodyLimits, TooManyBytes, limited_receive
 from .success_responses import success_response
 
@@ -332,7 +332,7 @@ def add_route(
             return
     # All routes of the method have the same parameters: the last one is checked.
     dependant = router.routes[-1].dependant  # type: ignore[attr-defined]  # an APIRoute
-    refuse_bodies(dependant, where, problems)
+    report_body_dependencies(dependant, where, problems)
 
 
 def _endpoint(served: ServedMethod, arguments: Arguments) -> Callable[..., Any]:

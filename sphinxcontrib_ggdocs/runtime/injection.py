@@ -238,7 +238,7 @@ def _marked_argument(name: str, where: Location) -> HandlerParameter:
     )
 
 
-def refuse_bodies(dependant: Any, where: Location, problems: Problems) -> None:
+def report_body_dependencies(dependant: Any, where: Location, problems: Problems) -> None:
     """Report dependencies that read the body, which only the contract may describe.
 
     Args:
@@ -255,7 +255,7 @@ def refuse_bodies(dependant: Any, where: Location, problems: Problems) -> None:
             )
             hint = "take it as an argument of the contract"
             problems.add(HandlerParameter(problem, where=where, hint=hint))
-        refuse_bodies(dependency, where, problems)
+        report_body_dependencies(dependency, where, problems)
 
 
 def _bound_by_partial(function: Any) -> Mapping[str, Any]:

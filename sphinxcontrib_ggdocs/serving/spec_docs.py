@@ -133,7 +133,7 @@ class SpecDocs(DocsApplication):
             export_options[name] = fields.pop(name)
         if fields.get("docs") is None and not has_own_title(fields):
             fields.setdefault("title", "API")
-        handler = _handler(
+        handler = _site_handler(
             cls.format, SpecDocsOptions.model_validate(fields), export_options, protect=protect
         )
         if eager:
@@ -141,7 +141,7 @@ class SpecDocs(DocsApplication):
         return handler
 
 
-def _handler(
+def _site_handler(
     spec_format: SpecFormat,
     options: SpecDocsOptions,
     export_options: Mapping[str, Any],
@@ -178,7 +178,7 @@ def _handler(
 
     def for_audience(audience: Audiences) -> SiteHandler:
         """Return the handler for readers of some audiences."""
-        return _handler(
+        return _site_handler(
             spec_format, options.for_audience(audience), export_options, protect=protect
         )
 
