@@ -117,22 +117,24 @@ class PartsComparison:
     ) -> Iterator[Change]:
         """Yield the changes of the body of a request, or of a message."""
         body_place = place.inside("request body")
-        if old is None or new is None:
-            if new is not None:
-                verdict = self._added_verdict(is_required=new.required, flow=flow)
-                rule = "request-body-added"
-                if new.required:
-                    rule = "required-request-body-added"
-                yield body_place.change(rule, wire=verdict, code=verdict, flow=flow)
-            elif old is not None:
-                wire = breaking_if(flow == "received" and old.required)
-                yield body_place.change(
-                    "request-body-removed", wire=wire, code="breaking", flow=flow
-                )
-            return
-        yield from requirement_changes("request-body", old.required, new.required, body_place, flow)
-        yield from text_changes(body_place, description_changed=(old.description, new.description))
-        yield from self.contents(old.contents, new.contents, body_place, flow)
+        if old is not None and new is not None:
+            yield from requirement_changes(
+                "request-body", old.required, new.required, body_place, flow
+            )
+            yield from text_changes(
+                body_place, description_changed=(old.description, new.description)
+            )
+            yield from self.contents(old.contents, new.contents, body_place, flow)
+        elif new is not None:
+            verdict = self._added_verdict(is_required=new.required, flow=flow)
+            rule = "request-body-added"
+            if new.required:
+                rule = "required-request-body-added"
+            yield body_place.change(rule, wire=verdict, code=verdict, flow=flow)
+        elif old is not None:
+            # Clients rely on a required body that they receive.
+            wire = breaking_if(flow == "received" and old.required)
+            yield body_place.change("request-body-removed", wire=wire, code="breaking", flow=flow)
 
     def contents(
         self,

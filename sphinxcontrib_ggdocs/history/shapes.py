@@ -627,7 +627,10 @@ def _tighter(
         return one, one_is_exclusive
     if one == other:
         return one, one_is_exclusive or other_is_exclusive
-    if (one > other) is is_low:
+    is_one_stricter = one < other
+    if is_low:
+        is_one_stricter = one > other
+    if is_one_stricter:
         return one, one_is_exclusive
     return other, other_is_exclusive
 

@@ -79,8 +79,8 @@ class DocsApplication:
         protect: Protect | None = None,
         **named: Any,
     ) -> WsgiSite:
-        """Return the same for WSGI, around Flask's ``app.wsgi_app``, Django's application, or any
-        other.
+        """Return a WSGI application that shows documentation, and passes other requests on to
+        Flask's ``app.wsgi_app``, Django's application, or any other; the arguments are the same.
         """
         return WsgiSite(cls._handler(app, options, named, eager=eager, protect=protect), app)
 
@@ -201,6 +201,13 @@ def add_routes(
     is_protected: bool,
 ) -> None:
     """Add routes to an application of FastAPI or Starlette, before those that it has.
+
+    Args:
+        app: The application.
+        routes: The paths of the routes.
+        endpoint: Responds to all of them.
+        verbs: The HTTP methods that they accept.
+        is_protected: Whether `protect` decides about requests to them.
 
     Warns:
         RegistrationWarning: It has dependencies, which FastAPI runs for its own routes only, and
