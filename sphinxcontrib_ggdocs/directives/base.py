@@ -128,9 +128,9 @@ class ReferenceDirective(SphinxDirective):
         Args:
             fields: The fields of `Shown` except place and digest.
         """
-        shown = Shown(self.place(), **fields)
-        shown = shown._replace(digest=digest_of_shown(build_of(self.env), shown))
-        gg_domain(self.env).note_shown(self.env.docname, shown)
+        directive = Shown(self.place(), **fields)
+        directive = directive._replace(digest=digest_of_shown(build_of(self.env), directive))
+        gg_domain(self.env).note_shown(self.env.docname, directive)
 
     def anchors(self) -> "Anchors":
         """Return the registry of ids that all directives of the page share.

@@ -43,14 +43,14 @@ class GgdocsChangesDirective(ReferenceDirective):
         from ..contracts import ContractError
 
         slug = self.arguments[0]
-        known, problems = self.configured((slug,))
-        if not known:
+        records, notices = self.configured((slug,))
+        if not records:
             self.note_shown(kind=CHANGES, slugs=(slug,))
-            return problems
+            return notices
         conflict = self._option_conflict()
         if conflict:
             return self.problem(Subtype.OPTION, f"ggdocs-changes: {conflict}")
-        [record] = known
+        [record] = records
         self.note_shown(kind=CHANGES, slugs=(slug,))
         try:
             return self._changelog(record)

@@ -149,9 +149,9 @@ class GgdocsDirective(ReferenceDirective):
             return Problem("slug", f"ggdocs: no slug can be made from {page!r}; give a :slug:")
         # The slugs of configured documents, and of documents that this page defines already.
         places = dict.fromkeys((*config.documents, *config.hidden), "ggdocs_docs")
-        for shown in gg_domain(self.env).shown.get(page, ()):
-            if shown.definition is not None:
-                places[shown.definition.slug] = shown.place
+        for directive in gg_domain(self.env).shown.get(page, ()):
+            if directive.definition is not None:
+                places[directive.definition.slug] = directive.place
         for other_slug, place in places.items():
             if other_slug.lower() == slug.lower():
                 message = slug_message(slug, other_slug, place)

@@ -110,6 +110,7 @@ class TypeDirective(ObjectDirective):
                 if isinstance(node, addnodes.desc):
                     node[NESTED] = self.env.docname, anchor
                 body += node
+            # The entry that `object_nodes` has added.
             context.entries[-1] = context.entries[-1]._replace(is_nested=True)
         return rendered
 

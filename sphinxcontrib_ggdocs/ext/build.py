@@ -99,7 +99,7 @@ class Output(NamedTuple):
 
     pages: Sequence[str] = ()
     """The names of all pages of the site."""
-    own: Sequence[str] = ()
+    own_pages: Sequence[str] = ()
     """The names of pages whose sources this extension writes, for large references."""
     folder: str = ""
     """The folder of our files."""

@@ -43,12 +43,12 @@ def _places(domain: GgDomain) -> dict[str, str]:
     """Return, by slug, the place of the directive that shows a document, or else of the first
     directive that shows a part of it.
     """
-    directives = [shown for _docname, shown in domain.shown_directives()]
+    directives = [directive for _docname, directive in domain.shown_directives()]
     places: dict[str, str] = {}
     # Directives that show whole documents have no kind, and come first.
-    for shown in sorted(directives, key=lambda shown: bool(shown.kind)):
-        for slug in shown.slugs:
-            places.setdefault(slug, domain.location(shown.place))
+    for directive in sorted(directives, key=lambda directive: bool(directive.kind)):
+        for slug in directive.slugs:
+            places.setdefault(slug, domain.location(directive.place))
     return places
 
 

@@ -54,12 +54,12 @@ def stale_pages(
     for slug in build.config.documents:
         load(env, slug)
     build.records = {slug: build.records[slug] for slug in build.config.documents}
-    for docname, shown in gg_domain(env).shown_directives():
-        if shown.definition is not None and docname not in changed | removed:
-            load_defined(build, shown.definition)
+    for docname, directive in gg_domain(env).shown_directives():
+        if directive.definition is not None and docname not in changed | removed:
+            load_defined(build, directive.definition)
     stale: set[str] = set()
-    for docname, shown in gg_domain(env).shown_directives():
-        if shown.digest != digest_of_shown(build, shown):
+    for docname, directive in gg_domain(env).shown_directives():
+        if directive.digest != digest_of_shown(build, directive):
             stale.add(docname)
     return stale
 
@@ -80,39 +80,39 @@ def load(env: BuildEnvironment, slug: str) -> Record:
     return record
 
 
-def digest_of_shown(build: Build, shown: Shown) -> str:
+def digest_of_shown(build: Build, directive: Shown) -> str:
     """Return a digest of the parts of documents that a directive shows. The page of the directive
     is read again when the digest changes.
     """
-    slugs = shown.slugs
-    if shown.kind not in ("", PAGE, CHANGES, CATALOG):
+    slugs = directive.slugs
+    if directive.kind not in ("", PAGE, CHANGES, CATALOG):
         # A single object may be in any document.
         slugs = tuple(build.config.documents)
     parts: list[object] = []
     for slug in slugs:
         parts.append(slug)
         record = build.records.get(slug)
-        if shown.definition is not None:
-            record = build.defined.get((slug, shown.definition.page))
+        if directive.definition is not None:
+            record = build.defined.get((slug, directive.definition.page))
         if record is not None:
-            parts += _shown_parts(build, shown, record)
+            parts += _shown_parts(build, directive, record)
     return digest_of(repr(parts))
 
 
-def _shown_parts(build: Build, shown: Shown, record: Record) -> Iterator[object]:
+def _shown_parts(build: Build, directive: Shown, record: Record) -> Iterator[object]:
     """Yield the parts of one document on which a directive depends, as values with a `repr`."""
     split = build.splits.get(record.slug)
     yield split
     yield record.problem.message if record.problem is not None else ""
-    if shown.kind == PAGE:
+    if directive.kind == PAGE:
         page_digests = record.contents.pages.get(split, {}) if split else {}
         yield record.title
         yield record.console
         yield linked_files(record.files)
-        yield page_digests.get(shown.page)
+        yield page_digests.get(directive.page)
     else:
         yield record.digest
-    if shown.kind in (CHANGES, CATALOG):
+    if directive.kind in (CHANGES, CATALOG):
         yield record.files.get(CONTRACT_DOCUMENT)
 
 
@@ -126,7 +126,9 @@ def pages_to_write(app: "Sphinx", env: BuildEnvironment) -> list[str]:
     if not is_used and not build.former.pages:
         return []  # there are no documents, and there were none
     all_pages = sorted(env.found_docs)
-    own_pages = {docname for docname, shown in domain.shown_directives() if shown.kind == PAGE}
+    own_pages = {
+        docname for docname, directive in domain.shown_directives() if directive.kind == PAGE
+    }
     audiences = build.config.audiences
     sources = _sources_digest(env)
     references = build.former.references
@@ -135,7 +137,7 @@ def pages_to_write(app: "Sphinx", env: BuildEnvironment) -> list[str]:
         references = digest_of(build.references)
     build.output = Output(
         pages=all_pages,
-        own=sorted(own_pages),
+        own_pages=sorted(own_pages),
         folder=str(Path(build.builder.outdir, build.config.out_dir)),
         audience="" if audiences is None else digest_of(repr(audiences)),
         read=_reading_digest(env),

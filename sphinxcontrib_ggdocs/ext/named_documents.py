@@ -63,22 +63,22 @@ def publish(app: Sphinx, env: BuildEnvironment) -> None:
     # The slug and place of each published document. The keys are in lower case, since not all file
     # systems distinguish upper and lower case.
     places: dict[str, tuple[str, str]] = {}
-    for docname, shown in domain.shown_directives():
-        if shown.definition is None:
+    for docname, directive in domain.shown_directives():
+        if directive.definition is None:
             continue
-        slug = shown.definition.slug
+        slug = directive.definition.slug
         # If pages are read in parallel, another process has loaded and stored it.
         record = build.stored(slug, docname) or Record(slug, page=docname)
         build.defined[slug, docname] = record
         if slug.lower() not in places:
-            places[slug.lower()] = slug, shown.place
+            places[slug.lower()] = slug, directive.place
             build.publish(record)
             continue
         message = slug_message(slug, *places[slug.lower()])
         hint = "give this one another :slug:; until then it has no files and no browser UI"
-        warn(Problem("duplicate-slug", f"{message}; {hint}"), domain.location(shown.place))
+        warn(Problem("duplicate-slug", f"{message}; {hint}"), domain.location(directive.place))
         # The objects of this document are no targets of references.
         entries = domain.objects.pop(docname, [])
-        domain.note_objects(docname, [entry for entry in entries if entry.place != shown.place])
+        domain.note_objects(docname, [entry for entry in entries if entry.place != directive.place])
         # They will be again if the other page is removed.
         env.reread_always.add(docname)

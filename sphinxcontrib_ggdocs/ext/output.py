@@ -115,7 +115,7 @@ def _remove_stale_pages(app: Sphinx, builder: Any, build: Build) -> None:
     former pages in it.
     """
     former = build.former
-    former_pages = set(former.own)
+    former_pages = set(former.own_pages)
     if former.audience != build.output.audience:
         former_pages |= set(former.pages)
     search_index = getattr(builder, "searchindex_filename", "")

@@ -66,14 +66,14 @@ def _content_of_others(env: BuildEnvironment, docname: str) -> object:
     neighbours = [docname, *env.collect_relations().get(docname, [])]
     titles = [(page, env.titles[page].astext()) for page in neighbours if page in env.titles]
     documents: list[object] = []
-    for shown in domain.shown[docname]:
-        for slug in shown.slugs:
+    for directive in domain.shown[docname]:
+        for slug in directive.slugs:
             if slug not in build.records:
                 # It is for other audiences, and must not be in a file of this build.
                 continue
             changelogs = list(domain.changelog_places(slug))
-            documents.append((shown.kind, slug, changelogs, bool(build.snapshots(slug))))
-            if shown.kind == CATALOG or shown.definition is not None:
+            documents.append((directive.kind, slug, changelogs, bool(build.snapshots(slug))))
+            if directive.kind == CATALOG or directive.definition is not None:
                 documents.append(domain.reference_place(slug))
     return titles, documents
 

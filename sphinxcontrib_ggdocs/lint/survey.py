@@ -105,19 +105,19 @@ class Survey:
 
     contracts: tuple[Contract, ...]
     operations: tuple[Operation, ...]
-    written: Written
+    written_schemas: Written
 
     @property
     def brands(self) -> frozenset[str]:
         """Return the names of all brands that occur in schemas."""
         brands: set[str] = set()
-        for schema in self.written.schemas.values():
+        for schema in self.written_schemas.schemas.values():
             brands.update(schema.get("x-brand", ()))
         return frozenset(brands)
 
     def types(self) -> Iterator[NamedType]:
         """Yield each named type once, with the first operation that uses it."""
-        schemas = self.written.schemas
+        schemas = self.written_schemas.schemas
         # A type with two schemas has its name in the keyword `x-type` of both.
         schema_names_by_type: dict[str, list[str]] = defaultdict(list)
         for schema_name, schema in schemas.items():
@@ -126,14 +126,14 @@ class Survey:
         visited: set[SchemaKey] = set()
         for operation in self.operations:
             for slot in operation.slots:
-                for name in sorted(self.written.reached(slot, visited)):
+                for name in sorted(self.written_schemas.reached(slot, visited)):
                     schema_names = schema_names_by_type.pop(name, None)
                     if schema_names is None:  # another operation uses it as well
                         continue
                     schema = schemas[schema_names[-1]]
                     yield NamedType(
                         title=schema.get("title", name),
-                        python_type=self.written.types[name],
+                        python_type=self.written_schemas.types[name],
                         schema=schema,
                         operation=operation,
                         schema_names=tuple(schema_names),
@@ -154,7 +154,7 @@ def survey(contracts: Iterable[Contract]) -> Survey:
     return Survey(
         contracts=tuple(typed_contract.contract for typed_contract in typed_contracts),
         operations=tuple(operations),
-        written=collector.write(REFERENCE),
+        written_schemas=collector.write(REFERENCE),
     )
 
 

@@ -68,7 +68,7 @@ def example_missing(survey: Survey) -> Iterator[Observation]:
     for operation in survey.operations:
         # The slots of the arguments are the first ones, hence `strict=False`.
         for argument, slot in zip(operation.arguments, operation.slots, strict=False):
-            if _needs_example(survey.written.schema(slot)):
+            if _needs_example(survey.written_schemas.schema(slot)):
                 yield operation_problem(operation, f"{argument.name} has no example")
     for named_type in _types_of_users(survey):
         # The author cannot attach an example to a NewType.
@@ -105,7 +105,7 @@ def omitted(survey: Survey, keywords: tuple[str, ...]) -> Iterator[Observation]:
             name = "the type that it returns or takes"
             if argument is not None:
                 name = argument.name
-            for omission in survey.written.left_out(slot):
+            for omission in survey.written_schemas.left_out(slot):
                 if omission.keyword in keywords:
                     yield operation_problem(operation, f"{name}: {omission}, so it is left out")
     for named_type in survey.types():
@@ -125,9 +125,9 @@ def _omitted_everywhere(survey: Survey, named_type: NamedType) -> list[tuple[str
     one of them is of use, and not reported.
     """
     first_name, *other_names = named_type.schema_names
-    in_all_schemas = list(dict.fromkeys(survey.written.left_out_of(first_name)))
+    in_all_schemas = list(dict.fromkeys(survey.written_schemas.left_out_of(first_name)))
     for name in other_names:
-        omissions = list(survey.written.left_out_of(name))
+        omissions = list(survey.written_schemas.left_out_of(name))
         in_all_schemas = [omission for omission in in_all_schemas if omission in omissions]
     return in_all_schemas
 

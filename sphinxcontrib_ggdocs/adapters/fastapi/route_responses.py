@@ -33,7 +33,7 @@ _JSON = "application/json"
 class FastAPIErrors:
     """Creates the error classes of one application, one class for all equal declarations."""
 
-    named: DeclaredErrors = field(default_factory=DeclaredErrors)
+    declared_errors: DeclaredErrors = field(default_factory=DeclaredErrors)
     """Creates the error classes for entries of ``responses=``."""
     module: str = "?"
     """The module of the application's class, as the source of its errors."""
@@ -43,9 +43,9 @@ class FastAPIErrors:
     """The application's models, to which hand-written schemas refer."""
     invalid: ErrorClass = REQUEST_INVALID
     """The response to an invalid request."""
-    declared: dict[tuple[str, str | None, str], ErrorClass] = field(default_factory=dict)
+    cache: dict[tuple[str, str | None, str], ErrorClass] = field(default_factory=dict)
     """The errors of ``responses=`` by status, the media type of the response class, and the `repr`
-    of the entry. A cache: most routes declare the same errors."""
+    of the entry, since most routes declare the same errors."""
     _statuses: dict[type[Response], int] = field(default_factory=dict)
 
     def default_status(self, response_class: type[Response]) -> int:
@@ -124,8 +124,8 @@ def _declared_error(
     """
     # The `repr`, since an entry is a mapping and cannot be hashed.
     cache_key = (key, response_class.media_type, repr(entry))
-    if cache_key in errors.declared:
-        return errors.declared[cache_key]
+    if cache_key in errors.cache:
+        return errors.cache[cache_key]
     if key.isdigit():
         status, status_range = int(key), None
     else:
@@ -137,7 +137,7 @@ def _declared_error(
         headers=response.headers,
         openapi_extra=response.openapi_extra,
     )
-    errors.declared[cache_key] = errors.named.error(
+    errors.cache[cache_key] = errors.declared_errors.error(
         status,
         answer,
         response.description or key,
@@ -145,7 +145,7 @@ def _declared_error(
         declaration=entry,
         audience=audience_in(entry),
     )
-    return errors.declared[cache_key]
+    return errors.cache[cache_key]
 
 
 def _response_class(route: Any) -> type[Response]:

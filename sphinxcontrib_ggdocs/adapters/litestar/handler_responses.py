@@ -163,6 +163,7 @@ def _headers_of_response_class(annotation: TypeForm) -> Iterator[Parameter]:
 
 
 def _header(name: str, annotation: TypeForm, description: str) -> Parameter:
+    """Return an optional response header."""
     return Parameter(
         name=name, location="header", type=annotation, required=False, description=description
     )

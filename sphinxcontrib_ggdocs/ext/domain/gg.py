@@ -139,24 +139,24 @@ class GgDomain(Domain):
         if mentions := mentions_of(document):
             self.mentions[docname] = tuple(sorted(mentions))
 
-    def note_shown(self, docname: str, shown: Shown) -> None:
+    def note_shown(self, docname: str, directive: Shown) -> None:
         """Note a directive of a page."""
-        self.shown.setdefault(docname, []).append(shown)
+        self.shown.setdefault(docname, []).append(directive)
 
     def shown_directives(self) -> Iterator[tuple[str, Shown]]:
         """Yield each directive with its page, sorted by the pages' names."""
         for docname in sorted(self.shown):
-            for shown in self.shown[docname]:
-                yield docname, shown
+            for directive in self.shown[docname]:
+                yield docname, directive
 
     def reference_place(self, slug: str) -> tuple[str, str] | None:
         """Return the page that shows the whole reference of a document, and the id of its
         beginning on that page, which is empty for the top; None if no page does.
         """
-        for docname, shown in self.shown_directives():
-            if slug not in shown.slugs or shown.kind:
+        for docname, directive in self.shown_directives():
+            if slug not in directive.slugs or directive.kind:
                 continue
-            is_only_document = self.records.keys() & shown.slugs == {slug}
+            is_only_document = self.records.keys() & directive.slugs == {slug}
             if is_only_document:
                 return docname, ""
             return docname, self._first_object_id(docname, slug)
