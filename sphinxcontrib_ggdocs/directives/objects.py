@@ -75,7 +75,8 @@ class ObjectDirective(ReferenceDirective):
         if result.message:
             warn(Problem(Subtype.AMBIGUOUS, result.message), self.get_location())
         view, context = self.context(records[result.slug])
-        # The page does not describe the security schemes of the document.
+        # There is no head of the document, so each object describes the security schemes that no
+        # earlier object has described.
         context.scope = replace(context.scope, schemes=set())
         objects = [view.objects[part.objtype, part.name] for part in result.objects]
         context.reserve(objects)

@@ -275,7 +275,8 @@ class _RstParser:
 
     def __init__(self, env: BuildEnvironment, settings: object) -> None:
         document = _new_document("<rst_prolog>", settings)
-        document.reporter.report_level = 4  # pages report what is wrong with these texts
+        # Only severe errors: Sphinx reports all problems of these texts on pages.
+        document.reporter.report_level = 4
         text = "\n\n".join(filter(None, (env.config.rst_prolog, env.config.rst_epilog)))
         if text:
             RstParser().parse(text, document)

@@ -217,7 +217,7 @@ def full_page(env: BuildEnvironment, slug: str, *place: str) -> str:
 
 def _missing_file_message(build: Build, target: str) -> str:
     """Return the message for a target of ``gg:file``, such as ``shop openapi``, without a file."""
-    slug, _blank, name = target.rpartition(" ")
+    slug, _space, name = target.rpartition(" ")
     if not slug and len(build.records) == 1:
         slug = next(iter(build.records))
     if not slug:

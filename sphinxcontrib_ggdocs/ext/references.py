@@ -18,7 +18,7 @@ from .domain.refs import CHANGE, FILE, change_target
 
 Row: TypeAlias = tuple[str, ...]
 """The place of an object: page, kind, full name, second full name, id, and the texts that links
-show. The page is empty for an object in a file, which no page need describe."""
+show. The page is empty for a file, and for an object of a document wherever it is described."""
 
 
 def references_of(env: BuildEnvironment) -> str:
@@ -30,6 +30,8 @@ def references_of(env: BuildEnvironment) -> str:
     for docname, entry in domain.described_objects():
         rows.add(_object_row(docname, entry))
     for record in build.records.values():
+        # Objects that no page describes count, too: whether a reference leads to an object of
+        # another document depends on them (`GgDomain.find`).
         rows.update(_object_row("", entry) for entry in record.contents.objects)
     for target in files_by_target(build):
         rows.add(("", FILE, target, "", ""))

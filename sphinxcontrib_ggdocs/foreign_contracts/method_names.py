@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from ..contracts.model import HttpMethod
 from .naming import constant_case, name_of_path, snake_case, unused_name
 
-_BEFORE_NAMES = re.compile(r"^(/(api|v\d+)(?=/))+", re.IGNORECASE)
+_PATH_START = re.compile(r"^(/(api|v\d+)(?=/))+", re.IGNORECASE)
 """The first segments of a path that are left out of names: ``/api``, ``/api/v1``."""
 
 
@@ -71,7 +71,7 @@ def named_after_path(method: HttpMethod) -> HttpMethod:
     """Return a method named after its verb and path: ``get_users_by_id`` for GET
     ``/api/v1/users/{id}``.
     """
-    path = _BEFORE_NAMES.sub("", method.path)
+    path = _PATH_START.sub("", method.path)
     return replace(method, name=snake_case(name_of_path(method.verbs[0], path)))
 
 

@@ -312,8 +312,8 @@ class GgDomain(Domain):
             warn(Problem(Subtype.AMBIGUOUS, ambiguous(typ, target, matches)), node)
         reference = reference_to(builder, fromdocname, matches[0], contnode)
         if node.get(OPTIONAL):
-            # The tooltip would be out of date if the displayed name changed: pages with optional
-            # references are not written again then.
+            # A page shows nothing else of the object, not even in a tooltip: otherwise it would
+            # have to be written again with it.
             del reference["reftitle"]
         return reference
 

@@ -68,7 +68,7 @@ class SphinxWriter(HtmlWriter):
         return [nodes.paragraph("", "", *content, classes=classes_of(line.role), ids=ids)]
 
     def _write_warning(self, block: Warn) -> None:
-        """Write a warning as a node, since themes style it."""
+        """Write a warning as docutils' own node, which themes and other extensions know."""
         self._written += self._node_writer.write([block])
 
 
