@@ -38,9 +38,6 @@ document's slug."""
 TYPE_KIND = "type"
 """The kind of object of types that are described without a document."""
 
-TYPE = "gg-type"
-"""Attribute of the content of a type's description: its full name without its mode."""
-
 NESTED = "gg-nested"
 """Attribute of the description of a nested type: its page and its id."""
 

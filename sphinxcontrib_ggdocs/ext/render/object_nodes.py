@@ -10,7 +10,7 @@ from sphinx import addnodes
 from ...named_objects import ObjectEntry
 from ...native.blocks.objects import blocks_of
 from ...native.view import ContractView, MethodView, ObjectView, SchemaView
-from ..domain.refs import DOMAIN, TYPE
+from ..domain.refs import DOMAIN
 from .context import RenderContext
 from .object_heads import entry_of, index_terms, name_with_contract, signature_nodes
 
@@ -39,8 +39,6 @@ def _object_nodes(context: RenderContext, view: ObjectView, *, inside: bool) -> 
         docstring = view.description or ""
     leaf = context.leaf(blocks_of(context.scope, view), view.name, docstring)
     body = addnodes.desc_content("", leaf)
-    if isinstance(view, SchemaView):
-        body[TYPE] = view.alias or view.name
     if isinstance(view, ContractView):
         body += object_nodes(context, view.methods, inside=True)
     ids = _ids(context, view)
