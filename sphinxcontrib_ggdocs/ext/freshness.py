@@ -180,8 +180,9 @@ def writes_everything(build: Build) -> bool:
     """Return whether all pages are written: the output may not match what was read last, or it is
     for another audience.
     """
-    if not build.output.read:
+    if not build.output.read:  # the site has no documents
         return False
+    # `read` is empty if the former build was the first one or was interrupted.
     return not build.former.read or build.former.audience != build.output.audience
 
 
