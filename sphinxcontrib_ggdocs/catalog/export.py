@@ -29,6 +29,8 @@ def warn_export(message: str) -> None:
     frame = sys._getframe(1)  # `skip_file_prefixes` of `warn` needs Python 3.12
     while frame.f_back is not None and frame.f_code.co_filename.startswith(_NOT_CALLERS):
         frame = frame.f_back
+    # What `warnings.warn` does for a frame: the registry in the globals of the caller's module has
+    # the warnings that were issued there, so that each is shown once.
     warnings.warn_explicit(
         message,
         ExportWarning,

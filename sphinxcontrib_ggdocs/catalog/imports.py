@@ -124,10 +124,8 @@ def _import_module(name: str, where: Location) -> object:
             where,
             hint=f"install {missing}; Sphinx can do without, see ggdocs_mock_imports",
         ) from error
-    except (
-        Exception,
-        SystemExit,
-    ) as error:  # a user's module may raise anything, or call sys.exit()
+    except (Exception, SystemExit) as error:
+        # A user's module may raise anything, or call sys.exit().
         raise _import_error(name, error, where) from error
 
 

@@ -191,12 +191,13 @@ class Schemas:
         """Build the validator of a schema; one that accepts any value, with a warning, if the
         schema is invalid, or if a type in it contains itself without an end.
         """
-        directed: AnySchema = schema
-        reached: dict[str, JsonSchema] = {}
+        directed: AnySchema
         if isinstance(schema, dict):
-            directed_schema = self._directed(schema)
-            reached = self._reached(directed_schema)
-            directed = directed_schema
+            directed = self._directed(schema)
+            reached = self._reached(directed)
+        else:  # true or false
+            directed = schema
+            reached = {}
         if not self._steps.endless.isdisjoint(reached):
             self.warn(schema, "a type in it contains itself, so that any value is accepted")
             return _Validator(directed, None)

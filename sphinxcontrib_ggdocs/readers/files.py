@@ -78,8 +78,9 @@ def read_file(path: Path) -> DocumentFile:
         # Editors on Windows write a byte order mark, which JSON does not allow (RFC 8259, 8.1).
         text = path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
-        is_utf_16 = error.object.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
-        message = f"the file is not text in UTF-8{', but in UTF-16' if is_utf_16 else ''}"
+        message = "the file is not text in UTF-8"
+        if error.object.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+            message += ", but in UTF-16"
         raise BadDocument(message, where=where, hint="save it in UTF-8") from error
     except OSError as error:
         hint = "it must be readable for this user"
