@@ -94,6 +94,7 @@ class Values:
                 break
             self._budget = Budget(min(MOST_VALUES, remaining_values))
             budget_before = self._budget.remaining
+            # Small values are drawn in the second half of the attempts, and once one was too large.
             if attempt > ATTEMPTS // 2:
                 is_small = True
             try:
@@ -106,13 +107,22 @@ class Values:
                 remaining_values -= budget_before - self._budget.remaining
             if self.schemas.is_valid(value, schema):
                 return value
+        return self._fallback(schema, value)
+
+    def _fallback(self, schema: AnySchema, drawn: Any) -> Any:
+        """Return a value of a schema for which no valid one was drawn; see `of`.
+
+        Args:
+            schema: The schema.
+            drawn: The last drawn value, which is not valid; None if all attempts failed.
+        """
         try:
             return Samples(self.schemas.named).value_of_schema(schema)
         except Undecided as undecided:
             self.schemas.warn(schema, f"no value of it was found: {undecided}")
-        if value is None and isinstance(schema, dict):
+        if drawn is None and isinstance(schema, dict):
             return json.loads(example(schema, self.schemas.named))
-        return value
+        return drawn
 
     def _value(self, schema: AnySchema, depth: int) -> Any:
         """Draw a value within the limits of depth and number, which may be invalid.
