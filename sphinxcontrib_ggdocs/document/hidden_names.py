@@ -179,7 +179,13 @@ class DeclaredNames:
     def _collect_contract(
         self, group: doc.Group, contract: doc.Contract, methods: Iterable[doc.Method]
     ) -> None:
-        """Collect the names in a contract and in some of its methods."""
+        """Collect the names in a contract and in methods.
+
+        Args:
+            group: The group of the contract.
+            contract: The contract.
+            methods: Its methods, or those of them that count.
+        """
         self.names.add(contract.name)
         self._collect_scopes(contract.security)
         for method in methods:

@@ -218,7 +218,9 @@ class _View:
         return replace(shown, description=text)
 
     def _report(self, contract: AnyContract, problems: Iterable[ContractError]) -> None:
-        """Report types that cannot be left out where they are."""
+        """Report the hidden types of a contract that cannot be left out where they are: to the
+        function that takes its errors, else with the problems of the document.
+        """
         place = place_of_part(contract)
         report = None
         if contract.export is not None:

@@ -404,7 +404,9 @@ class DocumentWriter:
         method: model.HttpMethod | model.Interaction,
         contract_security: doc.Security | None,
     ) -> doc.Security | None:
-        """Return how callers of a method identify themselves; None for those of its contract."""
+        """Return how callers of a method identify themselves; None if it is the same for the whole
+        contract.
+        """
         if not declares_credentials(method):
             return None
         security = self._security(contract, method)

@@ -179,10 +179,10 @@ class OperationWriter:
             tags=self._tags_of(operation),
             summary=method.summary or sentence_of(method.name),
             description=operation_text(contract, method, operation.where),
-            operationId=self._identifier(operation, verb),
+            operationId=self._operation_id(operation, verb),
             deprecated=method.deprecated or contract.deprecated or None,
             externalDocs=external_docs(method.external_docs),
-            parameters=self._written_parameters(operation, place) or None,
+            parameters=self._parameter_objects(operation, place) or None,
             requestBody=self._request_body(operation),
             responses=self.responses.responses(operation, verb),
             security=security,
@@ -220,7 +220,7 @@ class OperationWriter:
             content=self._contents.contents(body.contents),
         )
 
-    def _identifier(self, operation: Operation, verb: str) -> str:
+    def _operation_id(self, operation: Operation, verb: str) -> str:
         """Return a unique operation id; the default is ``UserApi_get_profile``."""
         prefix = self._prefixes[id(operation.contract)]
         default = f"{prefix}_{plain_name(operation.method.name)}"
@@ -240,7 +240,7 @@ class OperationWriter:
         self._places_by_id[operation_id] = place
         return operation_id
 
-    def _written_parameters(
+    def _parameter_objects(
         self, operation: Operation, place: OperationPlace
     ) -> list[dict[str, Any]]:
         """Write the parameters, one for each placeholder of the path among them."""

@@ -178,7 +178,7 @@ class ResponseWriter:
 
 
 def successes_of(method: doc.HttpMethod) -> list[doc.Response]:
-    """Return the successes of a method, each with its headers."""
+    """Return the responses of a method that are no errors, with their headers."""
     first, others = method.success_response, method.more_responses or ()
     if first is None:
         return []

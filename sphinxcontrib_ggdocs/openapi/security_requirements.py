@@ -52,7 +52,9 @@ class OperationSecurity:
         return [self._alternative(alternative) for alternative in security]
 
     def _permitted(self, security: doc.Security, permission: Permission) -> doc.Security:
-        """Return alternatives with the scopes that a permission asks for."""
+        """Return the alternatives of an operation, in which OAuth schemes require the scopes that a
+        permission names.
+        """
         alternatives: list[Alternative] = []
         for alternative in security:
             credentials = [self._credential(*item) for item in alternative.items()]
