@@ -171,14 +171,19 @@ class ContractTools:
         """Add the credentials of the first alternative of which the environment has all."""
         schemes = self._document.security_schemes or {}
         for alternative in needed_schemes(parts):
-            variables = [self._credentials.get(name, "") for name in alternative]
-            values = [os.environ.get(variable, "") for variable in variables]
-            if all(values):
-                for name, value in zip(alternative, values, strict=True):
-                    if schemes[name].get("scheme", "").lower() == "basic":
-                        value = base64.b64encode(value.encode()).decode()
-                    add_credential(request, schemes[name], value)
-                return
+            values = {name: self._value_of_credential(name) for name in alternative}
+            if not all(values.values()):
+                continue
+            for name, value in values.items():
+                is_basic = schemes[name].get("scheme", "").lower() == "basic"
+                if is_basic:
+                    value = base64.b64encode(value.encode()).decode()
+                add_credential(request, schemes[name], value)
+            return
+
+    def _value_of_credential(self, scheme: str) -> str:
+        """Return the value of the environment variable for a security scheme; empty without it."""
+        return os.environ.get(self._credentials.get(scheme, ""), "")
 
     async def _send(self, parts: MethodParts, request: HttpRequest) -> httpx2.Response:
         """Send a request to the service, and return the response."""
@@ -398,10 +403,15 @@ def _problems_of_names(arguments: Iterable[str], schema: Mapping[str, Any]) -> l
         schema: The input schema of the tool.
     """
     properties = schema["properties"]
-    unknown = [name for name in arguments if name not in properties]
-    missing = [name for name in schema.get("required", ()) if name not in arguments]
-    problems = [f"no argument {name!r}{suggestion(name, properties)}" for name in unknown]
-    problems.extend(f"the argument {name!r} is missing" for name in missing)
+    problems: list[str] = []
+    for name in arguments:
+        if name not in properties:
+            problem = f"no argument {name!r}{suggestion(name, properties)}"
+            problems.append(problem)
+    for name in schema.get("required", ()):
+        if name not in arguments:
+            problem = f"the argument {name!r} is missing"
+            problems.append(problem)
     return problems
 
 

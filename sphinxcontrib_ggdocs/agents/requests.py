@@ -3,7 +3,7 @@
 import json
 import re
 import shlex
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -218,12 +218,18 @@ def code_of_call(document: ApiDocsDocument, parts: MethodParts, language: str) -
         raise UnknownName(f"no code in {language!r}; there is {', '.join(('curl', *samples))}")
     request = http_request(parts, _example_arguments(document, parts))
     schemes = document.security_schemes or {}
-    # An empty alternative means that no credentials are needed.
-    alternatives = [alternative for alternative in needed_schemes(parts) if alternative]
-    if alternatives:
-        for name in alternatives[0]:
-            add_credential(request, schemes.get(name, {}), TOKEN)
+    for name in _first_schemes(parts):
+        add_credential(request, schemes.get(name, {}), TOKEN)
     return _curl(request, server_of(document, method) + request.path)
+
+
+def _first_schemes(parts: MethodParts) -> Iterable[str]:
+    """Return the names of the security schemes of the first alternative that needs credentials."""
+    for alternative in needed_schemes(parts):
+        # An empty alternative means that no credentials are needed.
+        if alternative:
+            return alternative
+    return ()
 
 
 def _example_arguments(document: ApiDocsDocument, parts: MethodParts) -> dict[str, Any]:

@@ -141,6 +141,12 @@ def _document_with_past(
 ) -> ApiDocsDocument:
     """Return the document with the history of its methods, the names of the released versions, the
     removed methods, and the list of changes to which the histories refer by position.
+
+    Args:
+        document: The document.
+        past: What is known of its past.
+        snapshots: The snapshots up to the document.
+        translate: Translates what has changed.
     """
     # A dict, so that a change that concerns several methods is listed once, at one position.
     listed: dict[doc.MethodChange, int] = {}

@@ -292,8 +292,14 @@ class _Question:
     def _answer_for_overlapping(
         self, shape: Shape, overlapping: Sequence[Shape], receiver: AnySchema, depth: int
     ) -> Answer:
-        """Return whether a shape is included in one of the receiver's shapes that it has values in
-        common with, else in several of them together.
+        """Return whether a shape is included in one of the receiver's shapes, else in several of
+        them together.
+
+        Args:
+            shape: The sender's shape.
+            overlapping: The receiver's shapes that may have values in common with it.
+            receiver: The receiver's schema.
+            depth: How deeply the schemas are nested.
         """
         answers = [
             self._answer_for_pair(shape, receiver_shape, depth) for receiver_shape in overlapping
@@ -314,6 +320,13 @@ class _Question:
     ) -> Answer:
         """Return whether a shape that no single shape of the receiver includes is included in
         several of them together: it is split by a tag, and each part is compared on its own.
+
+        Args:
+            answers: The answers for each of the receiver's shapes, none of which is "included".
+            shape: The sender's shape.
+            overlapping: The receiver's shapes that may have values in common with it.
+            receiver: The receiver's schema.
+            depth: How deeply the schemas are nested.
         """
         refusals = [answer for answer in answers if isinstance(answer, Refused)]
         if not self._nominal:

@@ -25,6 +25,9 @@ _OPPOSITE_FLOW: dict[Flow, Flow] = {"sent": "received", "received": "sent"}
 class MethodComparison:
     """Compares pairs of methods.
 
+    Its private methods take the old method and the new one, the place of the method, and the flow:
+    the direction in which its request travels, seen from a client.
+
     Args:
         schemas: Compares their schemas.
         renamed: The new keys of renamed contracts, by their old keys.
@@ -240,6 +243,13 @@ def _availability_changes(
 ) -> Iterator[Change]:
     """Return the changes of paths or verbs: removed ones break clients that send such requests,
     added ones break clients that receive them.
+
+    Args:
+        rule: The beginning of the rules: ``path`` or ``verb``.
+        old: The paths or verbs that are no longer answered.
+        new: Those that were not answered before.
+        place: The method.
+        flow: The direction in which its requests travel.
     """
     added, removed = Verdicts(), Verdicts(wire="breaking")
     if flow == "received":

@@ -31,6 +31,9 @@ JSON = "application/json"
 class PartsComparison:
     """Compares parameters, bodies and responses of methods, contracts and errors.
 
+    Its methods take the old part and the new one, the place that has them, and the flow: the
+    direction in which the part travels, seen from a client.
+
     Args:
         schemas: Compares their schemas.
     """

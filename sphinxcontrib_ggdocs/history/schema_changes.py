@@ -247,6 +247,13 @@ class SchemaChanges:
     ) -> Answer:
         """Return whether everything that is sent by one schema in a flow is accepted by the other
         one.
+
+        Args:
+            inclusions: Answers the question for JSON values.
+            old: The old schema.
+            new: The new one.
+            flow: The direction in which the values travel.
+            is_text: Whether the values travel as text.
         """
         sender, receiver = by_flow(old, new, flow)
         if not is_text:

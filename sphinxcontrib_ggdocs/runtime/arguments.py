@@ -364,6 +364,12 @@ def body_error(
 ) -> ServiceError[Any]:
     """Return the declared error of a status (413 or 415) if there is one without data, else
     VALIDATION_ERROR.
+
+    Args:
+        status: The status.
+        message: What is wrong, for VALIDATION_ERROR.
+        path: The path of the field that is wrong.
+        errors: The declared errors of the method.
     """
     for error in errors:
         if error.status == status and error.data_type is MISSING:

@@ -145,15 +145,24 @@ async def _ask_schemes(requirement: SecurityRequirement, guards: Guards, call: C
         await _check_incomplete_credentials(alternatives, guards, call)
         await _check_certificates(sent_alternatives, guards, call)
         return
-    first_error: Exception | None = None
     # If nothing was sent, the guard of the first alternative says what is missing.
-    for alternative in sent_alternatives or alternatives[:1]:
+    await _check_alternatives(sent_alternatives or alternatives[:1], guards, call)
+
+
+async def _check_alternatives(
+    alternatives: Sequence[Alternative], guards: Guards, call: Call
+) -> None:
+    """Call the guards of alternatives until those of one let the caller pass; if none do, raise the
+    error of the first one.
+    """
+    errors: list[Exception] = []
+    for alternative in alternatives:
         error = await _error_of_guards(alternative, guards, call)
         if error is None:
             return
-        first_error = first_error or error
-    if first_error is not None:
-        raise first_error
+        errors.append(error)
+    if errors:
+        raise errors[0]
 
 
 def _alternatives_with_credentials(

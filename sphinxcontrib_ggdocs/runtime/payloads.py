@@ -62,7 +62,14 @@ def dump_message(interaction: Interaction, values: Sequence[Any]) -> Any:
 
 
 def _check_count(name: str, values: Sequence[Any], least: int, most: int) -> None:
-    """Raise a `TypeError` if a message has fewer or more values than it takes."""
+    """Raise a `TypeError` if a message has fewer or more values than it takes.
+
+    Args:
+        name: The name of the message.
+        values: The values.
+        least: How many it takes at least.
+        most: How many it takes at most.
+    """
     if not least <= len(values) <= most:
         expected = f"{least} to {most}"
         if least == most:

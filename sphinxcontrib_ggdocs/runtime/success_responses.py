@@ -30,6 +30,14 @@ def success_response(
 ) -> Response:
     """Return the response for what a handler has returned.
 
+    Args:
+        value: The value; an iterator is streamed.
+        method: The method of the contract.
+        reply: What the handler has added: a status, a media type, headers.
+        error_format: The error format of the contract, for a stream that fails.
+        errors: The declared errors of the method.
+        where: The method, for the log.
+
     Raises:
         ValidationError: The value is not of the declared type.
         LookupError: The handler chose a status or a media type that the contract does not declare.
