@@ -194,8 +194,6 @@ class SiteDocument:
             changes["has_script"] = False
         if "versions" in parts:
             changes["versions"] = {}
-        if "html" in parts:
-            changes["overview"] = None
         if "markdown" in parts:
             changes["methods"] = None
         return replace(self, **changes)
@@ -305,8 +303,9 @@ def _overviews(documents: Sequence[SiteDocument], links: Sequence[DocumentLink])
     if len(documents) == 1:
         level = 1
     for document, link in zip(documents, links, strict=True):
-        if document.overview is not None:
-            yield document.overview(link.outputs["html"], level)
+        reference = link.outputs.get("html")  # to which the overview links
+        if document.overview is not None and reference is not None:
+            yield document.overview(reference, level)
 
 
 def _files_of(document: SiteDocument, link: DocumentLink) -> DocumentFiles:

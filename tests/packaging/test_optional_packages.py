@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from sphinxcontrib_ggdocs.capabilities import OUTPUTS
 from sphinxcontrib_ggdocs.commands.main import COMMANDS
 
 ROOT = Path(__file__).parents[2]
@@ -126,3 +127,31 @@ def test_files_are_read_without(without: Path) -> None:
         assert "readers is not a part of this installation" in written
     else:
         assert json.loads(written)["groups"]
+
+
+ROW = re.compile(r"^    Output\(\n(?:        .*\n)+    \),\n", re.MULTILINE)
+"""A line of the table of outputs, as it is formatted."""
+PARTS = {
+    "html": {"platform/reference.html"},
+    "llms": {"platform/SKILL.md", "llms.txt", "llms-full.txt"},
+    "asyncapi": {"platform/asyncapi.json"},
+}
+"""Files by the part of a site that they are."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", PARTS)
+def test_an_output_is_a_line_of_a_table(part: str, tmp_path: Path) -> None:
+    source = ROOT / "sphinxcontrib_ggdocs"
+    ignored = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(source, tmp_path / source.name, ignore=ignored)
+    table = tmp_path / source.name / "capabilities.py"
+    rows = table.read_text(encoding="utf-8")
+    for output in OUTPUTS:
+        if output.part == part:
+            [row] = [row for row in ROW.findall(rows) if f'name="{output.name}"' in row]
+            rows = rows.replace(row, "")
+    table.write_text(rows, encoding="utf-8")
+    built = set(run(tmp_path, BUILD, "False").splitlines())
+    every_file = set().union(*PARTS.values())
+    assert built & every_file == every_file - PARTS[part]
