@@ -53,6 +53,7 @@ def stale_pages(
     _store_output_state(build, build.former._replace(read=""))
     for slug in build.config.documents:
         load(env, slug)
+    # In the order of the configuration: `write_sources` has loaded some documents already.
     build.records = {slug: build.records[slug] for slug in build.config.documents}
     for docname, directive in gg_domain(env).shown_directives():
         if directive.definition is not None and docname not in changed | removed:
