@@ -229,7 +229,11 @@ def _model_of_struct(struct: TypeForm) -> Any:
         **fields,
     )
     _models[struct] = model
-    models_by_name = {cls.__name__: known for cls, known in _models.items() if is_class(cls)}
+    # The names to which a `ForwardRef` may refer.
+    models_by_name: dict[str, Any] = {}
+    for other_struct, other_model in _models.items():
+        if is_class(other_struct):
+            models_by_name[other_struct.__name__] = other_model
     model.model_rebuild(force=True, _types_namespace=models_by_name)
     return model
 
