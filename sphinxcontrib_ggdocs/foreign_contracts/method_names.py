@@ -27,7 +27,7 @@ class UniqueNames:
             self._by_name[method.name] = method
             self.methods.append(method)
         elif _deserves_plain_name(method, namesake):
-            index = [method.name for method in self.methods].index(namesake.name)
+            index = [other.name for other in self.methods].index(namesake.name)
             self._by_name[method.name] = method
             self.methods[index] = self._renamed(self.methods[index], method)
             self.methods.append(method)

@@ -171,7 +171,7 @@ def unbranded_parameter(survey: Survey) -> Iterator[Observation]:
 
     Contracts without any brand are not checked.
     """
-    brands = {_snake_case(brand): brand for brand in sorted(survey.brands)}
+    brands = {_snake_case(name): name for name in sorted(survey.brands)}
     if not brands:
         return
     for operation in survey.operations:

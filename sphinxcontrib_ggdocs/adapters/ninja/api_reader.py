@@ -159,7 +159,7 @@ class _ApiReader:
         path = _path(template)
         placeholders = _placeholders(template)
         # Django's converter `path` matches several segments.
-        rest_names = [name for name, converter in placeholders.items() if converter == "path"]
+        rest_names = [key for key, converter in placeholders.items() if converter == "path"]
         name = operation.view_func.__name__
         source = source_of(operation.view_func)
         method = HttpMethod(
