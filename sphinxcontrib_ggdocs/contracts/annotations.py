@@ -330,6 +330,7 @@ def _annotations_of_fields(model: type[BaseModel], annotations: dict[str, Any]) 
     annotations_of_fields: dict[str, Any] = {}
     for name, annotation in annotations.items():
         if name in fields or name == _EXTRA:
+            # An incomplete record may still contain forward references.
             info = fields.get(name) if are_complete else None
             annotations_of_fields[name] = _evaluated(info, annotation)
     return annotations_of_fields
@@ -448,6 +449,7 @@ def type_arguments(cls: type) -> dict[Any, dict[Any, TypeForm]]:
     Returns:
         By base, by type variable of the base: the type.
     """
+    # A model ``Page[int]`` is a class of its own; the arguments are those of both it and `Page`.
     generic_class, arguments = _generic_class_and_arguments(cls, {})
     by_base: dict[Any, dict[Any, TypeForm]] = {cls: arguments, generic_class: arguments}
     for owner in cls.__mro__:
@@ -455,6 +457,7 @@ def type_arguments(cls: type) -> dict[Any, dict[Any, TypeForm]]:
         # Python keeps the bases with their arguments in `__orig_bases__`.
         for base in owner.__dict__.get("__orig_bases__") or owner.__bases__:
             generic_class, arguments = _generic_class_and_arguments(base, arguments_of_owner)
+            # Of several classes with the same base, the first in the order of resolution counts.
             by_base.setdefault(generic_class, arguments)
     return by_base
 
@@ -486,7 +489,7 @@ def _generic_class_and_arguments(
     by_variable: dict[Any, TypeForm] = {}
     for parameter, argument in zip(parameters, arguments, strict=False):
         annotation = substitute(argument, arguments_of_owner)
-        if annotation is not parameter:
+        if annotation is not parameter:  # ``Page[T]`` fills in nothing
             by_variable[parameter] = annotation
     return origin, by_variable
 
@@ -507,6 +510,7 @@ def substitute(annotation: TypeForm, arguments: Mapping[Any, TypeForm]) -> TypeF
         if base is annotation.__origin__:
             return annotation
         return annotated(base, annotation.__metadata__)
+    # A type without variables is returned itself: shared constants are recognised by identity.
     parts = get_args(annotation)
     new_parts = tuple(substitute(part, arguments) for part in parts)
     if all(map(is_, new_parts, parts)):
@@ -515,13 +519,16 @@ def substitute(annotation: TypeForm, arguments: Mapping[Any, TypeForm]) -> TypeF
 
 
 def _with_arguments(annotation: Any, arguments: tuple[TypeForm, ...]) -> TypeForm:
-    """Return a union or a generic type with other arguments; a union with ``Any`` is ``Any``."""
+    """Return a union or a generic type with other arguments.
+
+    A union with ``Any`` is ``Any``, since it accepts every value.
+    """
     origin = get_origin(annotation)
     if origin in UNIONS:
         if Any in arguments:
             return Any
         return Union[arguments]  # noqa: UP007  # the members are known at run time only
-    if hasattr(annotation, "copy_with"):
+    if hasattr(annotation, "copy_with"):  # an alias of `typing`, such as ``List[T]``
         return annotation.copy_with(arguments)
     return origin[arguments]
 
@@ -535,6 +542,7 @@ def _substitute_in_model(cls: type, arguments: Mapping[Any, TypeForm]) -> TypeFo
     types_of_parameters = tuple(substitute(parameter, arguments) for parameter in parameters)
     if types_of_parameters == parameters:
         return cls
+    # pydantic creates the class, or returns the one that it has created before.
     return cast(Any, cls)[types_of_parameters]
 
 

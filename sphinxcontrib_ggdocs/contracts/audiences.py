@@ -100,8 +100,9 @@ def combined(*marks: Audiences) -> Audiences:
         if not mark:
             continue
         if common:
+            # An empty result would mean everyone.
             common = tuple(name for name in common if name in mark) or NOBODY
-        else:
+        else:  # the first mark
             common = mark
     return common
 
@@ -141,6 +142,10 @@ def _is_no(value: object) -> bool:
 def without_marked(value: Any, audiences: Audiences) -> Any:
     """Return a part of a document without marks, and without the objects inside it that these
     audiences must not see.
+
+    Args:
+        value: The part, as JSON.
+        audiences: The requested audiences; empty for what everyone sees.
     """
     if isinstance(value, Mapping):
         return dict(_shown_members(value, audiences))
@@ -170,7 +175,9 @@ def audience_folder(audiences: Audiences | None) -> str:
     if audiences is None:
         return ""
     if not audiences:
+        # Not "for-everyone", which is the folder of an audience with this name.
         return "for+everyone"
+    # Names are escaped for file systems, also lone surrogates, which UTF-8 cannot encode.
     names = (quote(name, safe="", errors="surrogatepass") for name in sorted(set(audiences)))
     return f"for-{'+'.join(names)}"
 

@@ -175,6 +175,7 @@ def _security_of_parameters(
     for parameter, requirement in parameters:
         place = place_of(parameter)
         if is_credential(parameter) and place not in carried:
+            # The first parameter at a place describes the credential, but any may require it.
             credentials.setdefault(place, (parameter, requirement))
             if parameter.required:
                 required.add(place)
@@ -214,7 +215,7 @@ AUTHORIZATION: Final = ("header", "authorization")
 def place_of(parameter: Parameter) -> tuple[str, str]:
     """Return the location and the name of a parameter; two parameters at one place are the same.
 
-    A header's name is in lower case, since its case does not matter.
+    A header's name is in lower case, since its case does not matter (RFC 9110, 5.1).
     """
     if parameter.location == "header":
         return "header", parameter.name.lower()
@@ -323,7 +324,7 @@ def _types_inside(annotation: TypeForm) -> Iterator[TypeForm]:
     Of ``Annotated[BearerToken, Field()] | None`` these are the ``Annotated``, `BearerToken` and
     `str`.
     """
-    annotation = without_none(annotation) or annotation
+    annotation = without_none(annotation) or annotation  # ``X`` of ``X | None``
     while True:
         yield annotation
         inner = peel(annotation)

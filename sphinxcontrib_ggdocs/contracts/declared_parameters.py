@@ -46,6 +46,7 @@ def marker_of(annotation: TypeForm, where: Location, problems: Problems) -> Mark
         )
     if markers:
         return markers[0]
+    # The marker may be on the X of ``X | None``, or on the type that an alias stands for.
     inner = without_none(annotation)
     if is_alias(annotation):
         inner = alias_value(annotation)
@@ -119,7 +120,15 @@ def parameters_from_types(
 def _check_marker(
     marker: Marker, name: str, location: ParameterLocation, where: Location, problems: Problems
 ) -> None:
-    """Report a marker of another location, or with another name, than its parameter has."""
+    """Report a marker of another location, or with another name, than its parameter has.
+
+    Args:
+        marker: The marker in the type of the parameter.
+        name: The name of the parameter, which is its key in a mapping of types.
+        location: The location of the parameter.
+        where: The place of the mapping.
+        problems: Collects the error.
+    """
     if not isinstance(marker, ParameterMarker) or marker.location != location:
         hint = f"mark it as http.{location.capitalize()}(...), or not at all"
         problems.add(BadOption(f"{marker!r} on a {location}", where=where / name, hint=hint))
@@ -157,6 +166,7 @@ def parameters_of_model(
     annotations = model_annotations(model)
     for name, info in model.model_fields.items():
         parameter_name = info.validation_alias or info.alias
+        # Without an alias, or with one that is a path into a nested object.
         if not isinstance(parameter_name, str):
             parameter_name = name
             if location == "header":
@@ -164,6 +174,7 @@ def parameters_of_model(
         default = info.default
         if default is PydanticUndefined:
             default = MISSING
+        # Annotations that cannot be resolved here are missing, but pydantic has resolved them.
         annotation = annotated_field_type(annotations.get(name, info.annotation), info)
         yield Parameter(
             name=parameter_name,

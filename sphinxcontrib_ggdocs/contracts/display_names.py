@@ -161,6 +161,8 @@ def _distinct_names(errors: Sequence[ErrorClass]) -> Sequence[str]:
         return [first.type]
     numbered = [f"{error.type}-{number}" for number, error in enumerate(errors, 1)]
     if not first.is_named:
+        # Readers do not see these names, only links have them: the link to the first error does not
+        # change when another one is added.
         return [first.type, *numbered[1:]]
     for name_of in (_name_with_status, _name_with_module, _name_with_path):
         names = list(map(name_of, errors))

@@ -22,6 +22,7 @@ from .framing import (
 )
 
 MARK = "x-placeholder"
+"""The keyword with the value of a `Placeholder`, in the schema that stands for it."""
 
 _TYPES: Mapping[Placeholder, dict[str, Any]] = {
     Placeholder.ID: dict(ID_SCHEMA),
@@ -52,6 +53,8 @@ def envelope(template: Template) -> dict[str, Any]:
 
 def template_of(marked: Any) -> Template:
     """Return the template from which `envelope` has made a schema; None for any other schema.
+
+    None is also the template of the constant null.
 
     Args:
         marked: The schema, with marked placeholders.
@@ -87,7 +90,7 @@ def outline(outer: Any, *, method: str | None = None, empty: bool = False) -> st
     if empty:
         del values[Placeholder.PAYLOAD]
     message = fill(template_of(outer), values)
-    if message is ABSENT:
+    if message is ABSENT:  # the frame is only the payload, and null is sent without one
         message = None
     text = json.dumps(message, ensure_ascii=False)
     # Placeholders are no strings, so their quotes are removed.
@@ -107,7 +110,9 @@ def framing_members(
     refusals: Sequence[str],
     errors: Mapping[str, ErrorClass],
 ) -> dict[str, Any]:
-    """Return the members of the object ``Framing`` in the contract document.
+    """Return the members of the object ``Framing`` in the contract document; None leaves one out.
+
+    The templates of failed events and of refusals are left out if no such errors are sent.
 
     Args:
         framing: The framing.
@@ -116,6 +121,7 @@ def framing_members(
         refusals: The keys of the errors that are sent for input that is not a message.
         errors: All errors that are sent, by key.
     """
+    # Only a framing that sends numbers has codes.
     codes = None
     if location(framing.error, Placeholder.CODE) is not None:
         codes = {key: framing.codes(error) for key, error in errors.items()}

@@ -111,7 +111,7 @@ class _Errors:
             BadOption: The name is no identifier, the status is not one of an error, or `audience`
                 names none.
         """
-        frame = sys._getframe(1)
+        frame = sys._getframe(1)  # that of the caller, who defines the error
         where = Location(
             file=frame.f_code.co_filename, line=frame.f_lineno, owner=f"ERROR.define({type!r})"
         )
@@ -163,6 +163,7 @@ class _Errors:
         Raises:
             BadOption: The status is not one of an error.
         """
+        # `define` accepts only identifiers; the link itself takes its place below.
         error = self.define(link.replace("-", "_"), status, data, description=description)
         error.type = link
         error.is_named = False

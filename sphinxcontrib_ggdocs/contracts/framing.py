@@ -177,6 +177,8 @@ class Framing:
     def template(self, kind: FrameKind, interaction: Interaction | None = None) -> Template:
         """Return the template of one kind of message; None if the framing does not send this kind.
 
+        It is the attribute that is called like the kind, unless a subclass decides otherwise.
+
         Args:
             kind: The kind.
             interaction: The interaction of the message; a framing may have a template for each.
@@ -306,7 +308,7 @@ def location(template: Template, placeholder: Placeholder) -> str | None:
     for candidate, path in placeholders(template):
         if candidate is placeholder:
             pointer = ""
-            for step in path:
+            for step in path:  # RFC 6901, 3 and 4
                 pointer += "/" + str(step).replace("~", "~0").replace("/", "~1")
             return pointer
     return None
@@ -368,7 +370,11 @@ def match(template: Template, value: Any) -> dict[Placeholder, Any] | None:
     """Return the values of a template's placeholders in a message; None if the message does not
     match.
 
-    Only a payload may be missing in the message.
+    Only a payload may be missing in the message; it is missing in the result, too.
+
+    Args:
+        template: The template; None, for a kind that the framing does not send, matches nothing.
+        value: The message, as decoded from JSON.
     """
     values: dict[Placeholder, Any] = {}
     if template is not None and _read_values(values, template, value):
@@ -377,12 +383,14 @@ def match(template: Template, value: Any) -> dict[Placeholder, Any] | None:
 
 
 def schema(template: Template, of: Mapping[Placeholder, Any], *, required: bool = True) -> Any:
-    """Return the JSON Schema of messages that have a template.
+    """Return the JSON Schema of messages that have a template; `ABSENT` if all of it is absent.
+
+    It describes the messages that `fill` returns for the template.
 
     Args:
-        template: The template.
-        of: The schema of each placeholder; one without a schema is absent.
-        required: Whether the payload is required.
+        template: The template, or a part of one.
+        of: The schema of each placeholder; one without a schema is absent in messages.
+        required: Whether the payload is required; if not, messages may lack it.
     """
     if isinstance(template, Placeholder):
         return of.get(template, ABSENT)
@@ -398,22 +406,30 @@ def _array_schema(
 ) -> Any:
     """Return the JSON Schema of messages whose template is a list.
 
+    All items of the template are required, except for the payload if `required` is False, and no
+    further items are allowed. An item without a schema is null, as `fill` writes it. If no item has
+    a schema, the result is `ABSENT`.
+
     Takes the same arguments as `schema`.
     """
     item_schemas = [schema(inner, of, required=required) for inner in template]
     items = _with_absent_replaced(item_schemas, replacement={"type": "null"})
     if items is ABSENT:
         return ABSENT
-    minimum = len(template)
+    fewest_items = len(template)
     if not required:
-        minimum -= sum(map(_is_payload, template))
-    return {"type": "array", "prefixItems": items, "items": False, "minItems": minimum}
+        # A payload that is not required may be missing at the end of the list.
+        fewest_items -= sum(map(_is_payload, template))
+    return {"type": "array", "prefixItems": items, "items": False, "minItems": fewest_items}
 
 
 def _object_schema(
     template: Mapping[str, Template], of: Mapping[Placeholder, Any], *, required: bool
 ) -> Any:
     """Return the JSON Schema of messages whose template is an object.
+
+    Members without a schema are left out. All others are required, except for the payload if
+    `required` is False. If no member has a schema, the result is `ABSENT`.
 
     Takes the same arguments as `schema`.
     """
@@ -524,14 +540,14 @@ def error_schemas(
 
     Args:
         name: The type of the error, such as ``ROOM_NOT_FOUND``.
-        codes: The numbers that it may have.
+        codes: The numbers that it may have, at least one; see `Framing.codes`.
         body: The schema of the error in the format of the contract; None if it has no body.
         method: The schema of the method's name.
     """
     code_schema: dict[str, Any] = {"type": "integer", "enum": list(codes)}
     if len(codes) == 1:
         code_schema = {"type": "integer", "const": codes[0]}
-    if body is None:
+    if body is None:  # the placeholder is null in messages then
         body = {"type": "null"}
     return {
         Placeholder.ID: ID_SCHEMA,

@@ -22,10 +22,12 @@ def as_json(annotation: TypeForm, value: Any) -> bytes:
         NoJsonNumber: A float in it is NaN or an infinity.
     """
     adapter = adapter_of(annotation)
+    # Instances of other classes, such as rows of a database, are read by their attributes.
     valid = adapter.validate_python(value, from_attributes=True)
     text = adapter.dump_json(valid, by_alias=True)
     # pydantic writes null instead of such floats, or NaN and Infinity if the type asks for that.
-    # Only then is it necessary to look at the value itself.
+    # Without any of these words in the text there can be no such float, and looking at all values
+    # would take longer.
     if any(sign in text for sign in (b"null", b"NaN", b"Infinity")):
         _check_numbers(adapter.dump_python(valid, by_alias=True))
     return text
@@ -51,7 +53,10 @@ def _check_numbers(value: Any) -> None:
 
 
 def adapter_of(annotation: TypeForm) -> TypeAdapter[Any]:
-    """Return pydantic's adapter for a type, which is created once."""
+    """Return pydantic's adapter for a type.
+
+    It is created once, unless the type has no hash, as one with a list in its metadata.
+    """
     try:
         return _cached_adapter(annotation)
     except TypeError:  # the metadata of the type have no hash

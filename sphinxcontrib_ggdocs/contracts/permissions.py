@@ -129,7 +129,10 @@ def scope(name: str) -> Scope:
 
 
 def permission_in(tree: Mapping[str, Any]) -> Permission:
-    """Return the permission that `Permission.tree` has written as JSON."""
+    """Return the permission that `Permission.tree` has written as JSON.
+
+    Anything else counts as `authenticated`, so that an unknown permission is not `public`.
+    """
     match tree:
         case {"kind": "all" | "any" as kind, "of": list(parts)}:
             return Combined(kind=kind, of=tuple(map(permission_in, parts)))

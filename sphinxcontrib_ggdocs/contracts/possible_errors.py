@@ -54,6 +54,7 @@ def possible_errors(
     else:
         # Errors of all events are in `event_errors`, and a client answers requests of the service.
         return _with_requirement_errors(member.errors, ())
+    # The runtime serves no requests that the service sends to others.
     is_outgoing = isinstance(contract, HttpContract) and contract.outgoing
     if not contract.runtime_errors or is_outgoing:
         return declared
@@ -211,6 +212,7 @@ def _can_be_invalid(parameters: Iterable[Parameter], body: RequestBody | None) -
         if body.required:
             return True  # it can be missing
         for content in body.contents:
+            # Raw bytes, with neither, are always valid.
             if content.type is not MISSING or content.fields:
                 return True
     return not all(map(takes_everything, parameters))
@@ -220,7 +222,8 @@ def takes_everything(parameter: Parameter) -> bool:
     """Return whether a parameter accepts every request, since it may be left out and takes any
     text.
 
-    The text of a path parameter is always there.
+    The text of a path parameter is always there. A field of a model never counts: the model may
+    validate it together with the other fields.
     """
     if parameter.of_model or (parameter.required and parameter.location != "path"):
         return False
@@ -235,6 +238,7 @@ def _takes_any_text(annotation: TypeForm) -> bool:
     except (PydanticUserError, NameError, TypeError):
         # The error is reported when the schema of the type is generated.
         return False
+    # ``X | None`` and a default do not limit the text.
     while schema["type"] in ("nullable", "default"):
         schema = schema["schema"]
     is_string: bool = schema["type"] == "str"

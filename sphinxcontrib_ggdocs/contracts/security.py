@@ -220,6 +220,7 @@ def with_permission(
         return optional(requirement)
     identified = [alternative for alternative in requirement.alternatives if alternative]
     if not identified:
+        # No credentials are declared that could carry scopes.
         return requirement
     extended: list[Alternative] = []
     for alternative in identified:
@@ -255,7 +256,8 @@ def _with_more_scopes(alternative: Alternative, scopes: Iterable[str]) -> Altern
 def scopes_of(permission: Permission) -> list[list[str]]:
     """Return the sets of scopes of which a permission requires any one.
 
-    ``scope("a") & (scope("b") | scope("c"))`` gives ``[["a", "b"], ["a", "c"]]``.
+    ``scope("a") & (scope("b") | scope("c"))`` gives ``[["a", "b"], ["a", "c"]]``. `public` and
+    `authenticated` require no scopes, so they give one empty set.
     """
     match permission:
         case Scope(name):

@@ -133,10 +133,10 @@ BARE: Final = Bare()
 
 def is_object(content: Content) -> bool:
     """Return whether every value of a payload's type is a JSON object."""
-    if content.fields is not None:
+    if content.fields is not None:  # several arguments, which are the members of an object
         return True
     schema = _json_schema(content.type)
-    if schema is None:
+    if schema is None:  # raw bytes, or a type that JSON cannot carry
         return False
     types = [alternative.get("type") for alternative in _alternatives(schema, schema)]
     return all(name == "object" for name in types)
@@ -155,6 +155,7 @@ def tags(interaction: Interaction, discriminator: str) -> tuple[Any, ...]:
         return ()
     content = interaction.message.contents[0]
     if content.fields is not None:
+        # The arguments of the method are the members of an object, one of them the discriminator.
         types = {field.name: field.type for field in content.fields}
         schema = _json_schema(types.get(discriminator, MISSING))
         if schema is not None:
@@ -163,9 +164,10 @@ def tags(interaction: Interaction, discriminator: str) -> tuple[Any, ...]:
     schema = _json_schema(content.type)
     if schema is None:
         return ()
-    values: dict[Any, None] = {}
+    values: dict[Any, None] = {}  # a dict keeps the order
     for alternative in _alternatives(schema, schema):
         property_schema = alternative.get("properties", {}).get(discriminator)
+        # A member of the union without a value could not be distinguished from other messages.
         if not isinstance(property_schema, dict):
             return ()
         values_of_alternative = dict.fromkeys(_constants(property_schema, schema))

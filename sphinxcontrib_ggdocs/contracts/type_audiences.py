@@ -21,6 +21,7 @@ def audience_of(annotation: TypeForm) -> Audiences:
             marks.append(combined(annotation.audience, audience_in(annotation.schema)))
         inner = peel(annotation)
         if inner is annotation:
+            # Nothing to peel off: the next type is X of ``X | None``. Any other type ends the loop.
             inner = without_none(annotation)
         annotation = inner
     return combined(*marks)

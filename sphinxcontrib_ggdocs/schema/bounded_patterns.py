@@ -27,7 +27,8 @@ def matches(pattern: str, text: str) -> bool | None:
 
     Args:
         pattern: The regular expression; it is not anchored.
-        text: The text. The result is None if it has characters other than printable ASCII.
+        text: The text. The result is None if it has characters other than printable ASCII: the
+            engine and ECMA-262 differ in which of them are digits, letters and line breaks.
     """
     if not text.isascii() or not text.isprintable():
         return None
@@ -48,7 +49,7 @@ def may_reveal(pattern: str, name: str) -> bool:
         name: The name.
     """
     validator = _validator(pattern)
-    if validator is None:
+    if validator is None:  # the engine does not support the pattern
         return True
     # The spaces around both texts make `cost` a part of `the cost of`, but not of `costs`.
     literal_text = f" {' '.join(_WORD.findall(_SYNTAX.sub(' ', pattern)))} "
@@ -57,9 +58,11 @@ def may_reveal(pattern: str, name: str) -> bool:
         return True
     if not validator.isinstance_python(name):
         return False
+    # A pattern that matches the name, but not all names like it, was written for this name.
     similar_names = list(_similar_names(name))
-    matches_all_similar = all(map(validator.isinstance_python, similar_names))
-    return not similar_names or not matches_all_similar
+    if not similar_names:  # no letters or digits to shift, so nothing is known
+        return True
+    return not all(map(validator.isinstance_python, similar_names))
 
 
 def _similar_names(name: str) -> Iterator[str]:

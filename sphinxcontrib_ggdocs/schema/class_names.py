@@ -36,7 +36,7 @@ def type_name(annotation: Any) -> str:
         return generic_name(*generic)
     if not get_args(annotation):
         return _simple_name(annotation)
-    if hasattr(annotation, "__metadata__"):
+    if hasattr(annotation, "__metadata__"):  # an ``Annotated``
         brand = outermost_brand(annotation.__metadata__)
         if brand:
             return brand.name

@@ -120,13 +120,14 @@ class ClassOverlay:
     ) -> JsonSchema:
         """Add the names of the types of a class's fields to the class's schema."""
         single_value_type = types.single_value.get(mode, MISSING)
-        if single_value_type is not MISSING:
+        if single_value_type is not MISSING:  # of a root model, or what a serializer returns
             return self._with_type_names(schema, single_value_type, mode)
         result = dict(schema)
         properties = schema.get("properties")
         if isinstance(properties, dict):
             result["properties"] = self._properties(properties, types, mode, wire_names)
-        # A NamedTuple is an array, and its fields are the items.
+        # A NamedTuple is an array, and its fields are the items. Their numbers differ if the type
+        # of a field cannot be resolved.
         items = schema.get("prefixItems")
         if isinstance(items, list) and len(items) == len(types.items):
             pairs = zip(items, types.items, strict=True)
@@ -144,7 +145,10 @@ class ClassOverlay:
         mode: Mode,
         wire_names: Mapping[str, str],
     ) -> dict[str, JsonSchema]:
-        """Return the properties of a class's schema with the names of the fields' types added."""
+        """Return the properties of a class's schema with the names of the fields' types added.
+
+        Properties whose type is not known, such as those that a hook adds, are unchanged.
+        """
         type_of_property: dict[str, TypeForm] = {}
         for field, annotation in types.fields.get(mode, {}).items():
             type_of_property[wire_names.get(field, field)] = annotation
@@ -198,7 +202,8 @@ def _name_and_arguments(annotation: TypeForm, cls: Any) -> tuple[str, tuple[Any,
 def _with_python_names(schema: JsonSchema, cls: Any, wire_names: Mapping[str, str]) -> JsonSchema:
     """Add to properties that may be hidden from an audience their names in Python and aliases.
 
-    Examples may use any of these names, so the filter of audiences needs to know them.
+    They are added under `NAMES`, without the name that the property has in the schema. Examples may
+    use any of these names, so the filter of audiences needs to know them.
     """
     properties = schema.get("properties")
     if not isinstance(properties, dict):
@@ -236,8 +241,9 @@ def _aliases(info: FieldInfo | None) -> Iterator[str]:
     for alias in aliases:
         name = alias
         if isinstance(alias, AliasPath):
+            # Of a path of keys, such as ``["user", "name"]``, the first is in the object itself.
             name = alias.path[0]
-        if isinstance(name, str):
+        if isinstance(name, str):  # an absent alias is None, and a path may begin with an index
             yield name
 
 
@@ -247,6 +253,7 @@ def _with_title_of_author(schema: JsonSchema, annotation: TypeForm, cls: Any) ->
     pydantic's title of ``Page[UserId]`` is ``Page[NewType]`` if `UserId` is a NewType.
     """
     name, arguments = _name_and_arguments(annotation, cls)
+    # Any other title than the name of the class is written by an author.
     if not arguments or schema.get("title") != cls.__name__:
         return schema
     return {**schema, "title": generic_name(name, arguments)}
@@ -265,6 +272,7 @@ def _with_member_names(schema: JsonSchema, cls: type[enum.Enum]) -> JsonSchema:
         names.append(member.name)
         values.append(member.value)
     if schema.get("enum") != values:
+        # A hook has changed the values, so that the names would not match them.
         return schema
     return {"x-enum-varnames": names, **schema}
 

@@ -48,7 +48,8 @@ MODES: Mapping[Direction, tuple[Mode, Mode]] = {
 writes output."""
 
 ParameterChoice: TypeAlias = Callable[[Contract, HttpMethod | None, Location], Iterable[Parameter]]
-"""Which parameters a format documents at a method, or (without one) at a contract."""
+"""Returns the parameters that a format documents at a method; if the method is None, those at the
+contract itself, such as parameters of the handshake. Errors name the location."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +161,7 @@ class Collector:
         types: Overlay | None = None,
     ) -> None:
         """Create a collector with a registry of its own."""
-        self._parameters = parameters
+        self._documented_parameters = parameters
         self._overlay = types or Overlay()
         self._registry = SchemaRegistry(self._overlay)
         self._problems: list[ContractError] = []
@@ -184,15 +185,24 @@ class Collector:
         return self._registry.write(reference, is_whole=is_whole)
 
     def share_constants(self, contracts: Iterable[Contract]) -> None:
-        """Give one schema to each constant that several methods share; must be called first."""
+        """Give one schema to each constant that several methods share.
+
+        Must be called before `contract`, since a type that is described already is not described
+        again.
+        """
         self._overlay.constants.update(shared_constants(contracts))
 
     def types(self, annotations: Iterable[TypeForm], where: Location) -> list[Slot]:
         """Collect types that documents contain whether a contract mentions them or not.
 
+        These are types of an imported file, whose schemas are the same in both modes.
+
         Args:
             annotations: The types.
             where: The place that errors name.
+
+        Returns:
+            The slots of the types; a type without a schema has none, and `write` raises its error.
         """
         slots: list[Slot] = []
         for annotation in annotations:
@@ -209,11 +219,16 @@ class Collector:
         return self.websocket_contract(contract)
 
     def http_contract(self, contract: HttpContract) -> TypedHttpContract:
-        """Collect the types of an HTTP contract, including those of its methods' callbacks."""
-        types = self._types(contract)
+        """Collect the types of an HTTP contract, including those of its methods' callbacks.
+
+        Types are added to the registry, and the result has their slots.
+        """
+        adder = self._type_adder(contract)
+        # Those of the contract itself; `_http_method` adds those of the methods.
+        parameters = self._documented_parameters(contract, None, adder.where)
         return TypedHttpContract(
             contract=contract,
-            parameters=types.parameters(self._parameters(contract, None, types.where), "input"),
+            parameters=adder.add_parameters(parameters, "input"),
             methods=tuple(self._http_method(contract, method) for method in contract.methods),
         )
 
@@ -221,87 +236,97 @@ class Collector:
         """Collect the types of a method's parameters, body, responses and errors, and of its
         callbacks.
         """
-        types = self._types(contract, method)
+        adder = self._type_adder(contract, method)
         contents: Sequence[Content] = ()
+        # What errors call the body: the name of its argument, if it has one.
         body_path = "body"
         if method.body is not None:
             contents = method.body.contents
             body_path = method.body.argument or "body"
-        parameters = self._parameters(contract, method, types.where)
+        parameters = self._documented_parameters(contract, method, adder.where)
         return TypedHttpMethod(
             contract=contract,
             method=method,
-            where=types.where,
-            parameters=types.parameters(parameters, "input"),
-            body=types.contents(contents, "input", body_path),
-            successes=tuple(types.success(success, "return") for success in method.successes),
-            errors=self._typed_errors(possible_errors(contract, method), types),
+            where=adder.where,
+            parameters=adder.add_parameters(parameters, "input"),
+            body=adder.add_contents(contents, "input", body_path),
+            successes=tuple(adder.add_success(success, "return") for success in method.successes),
+            errors=self._typed_errors(possible_errors(contract, method), adder),
             callbacks=tuple(self._callbacks(contract, method)),
         )
 
     def _callbacks(self, contract: HttpContract, method: HttpMethod) -> Iterator[TypedHttpContract]:
-        """Yield a method's callbacks with their types; bad types are reported as for the method's
-        contract.
+        """Yield a method's callbacks, which are contracts, with their types.
+
+        Types without a schema are reported as for the contract of the method.
         """
         for callback in method.callbacks:
             yield self.http_contract(replace(callback, on_bad_type=contract.on_bad_type))
 
     def websocket_contract(self, contract: WebSocketContract) -> TypedWebSocketContract:
         """Collect the types of a WebSocket contract."""
-        types = self._types(contract)
+        adder = self._type_adder(contract)
+        # None: the parameters of the handshake, not of a method.
+        parameters = self._documented_parameters(contract, None, adder.where)
         return TypedWebSocketContract(
             contract=contract,
-            parameters=types.parameters(self._parameters(contract, None, types.where), "input"),
+            parameters=adder.add_parameters(parameters, "input"),
             interactions=tuple(
                 self._interaction(contract, interaction) for interaction in contract.interactions
             ),
-            handshake_errors=self._typed_errors(handshake_errors(contract), types),
-            event_errors=self._typed_errors(event_errors(contract), types),
-            refusals=self._typed_errors(refusal_errors(contract), types),
+            handshake_errors=self._typed_errors(handshake_errors(contract), adder),
+            event_errors=self._typed_errors(event_errors(contract), adder),
+            refusals=self._typed_errors(refusal_errors(contract), adder),
         )
 
     def _interaction(
         self, contract: WebSocketContract, interaction: Interaction
     ) -> TypedInteraction:
         """Collect the types of a message, of its answer, headers and errors."""
-        types = self._types(contract, interaction)
+        adder = self._type_adder(contract, interaction)
         message_mode, answer_mode = MODES[interaction.direction]
-        headers = types.parameters(interaction.headers, message_mode)
+        headers = adder.add_parameters(interaction.headers, message_mode)
         contents: Sequence[Content] = ()
+        # What errors call the message: the name of its argument, if it has one.
         message_path = "message"
         if interaction.message is not None:
             contents = interaction.message.contents
             message_path = interaction.message.argument or "message"
-        message = types.contents(contents, message_mode, message_path)
+        message = adder.add_contents(contents, message_mode, message_path)
         answer: TypedContent | None = None
         if interaction.answer is not None:
-            answer = types.content(interaction.answer, answer_mode, "return")
+            answer = adder.add_content(interaction.answer, answer_mode, "return")
         return TypedInteraction(
             contract=contract,
             interaction=interaction,
             headers=headers,
             message=message,
             answer=answer,
-            errors=self._typed_errors(possible_errors(contract, interaction), types),
+            errors=self._typed_errors(possible_errors(contract, interaction), adder),
         )
 
     def _typed_errors(
-        self, errors: Iterable[ErrorClass], types: "_Types"
+        self, errors: Iterable[ErrorClass], adder: "_TypeAdder"
     ) -> tuple[TypedError, ...]:
         """Collect the types of errors; each error class is collected once for a document."""
         typed_errors: list[TypedError] = []
         for error in errors:
             if error not in self.errors:
-                self.errors[error] = self._typed_error(error, types.of_error(error))
+                self.errors[error] = self._typed_error(error, adder.of_error(error))
             typed_errors.append(self.errors[error])
         return tuple(typed_errors)
 
-    def _typed_error(self, error: ErrorClass, types: "_Types") -> TypedError:
-        """Collect the types of an error's data and of its response."""
+    def _typed_error(self, error: ErrorClass, adder: "_TypeAdder") -> TypedError:
+        """Collect the types of an error's data and of the response that an adapter has described.
+
+        Args:
+            error: The error.
+            adder: Adds the types, and knows the place of the error for messages.
+        """
         data: Slot | None = None
         answer: TypedSuccess | None = None
         if error.data_type is not MISSING:
-            data = types.slot(error.data_type, "output", "data")
+            data = adder.add_type(error.data_type, "output", "data")
         if error.answer is not None:
             # A response of an error has the same parts as that of a success.
             response = Success(
@@ -311,54 +336,68 @@ class Collector:
                 description=error.description,
                 openapi_extra=error.answer.openapi_extra,
             )
-            answer = types.success(response, "data")
+            answer = adder.add_success(response, "data")
         return TypedError(error, data, answer)
 
-    def _types(
+    def _type_adder(
         self, contract: Contract, member: HttpMethod | Interaction | None = None
-    ) -> "_Types":
-        """Return a collector for the types of a contract, or of one of its methods or messages."""
+    ) -> "_TypeAdder":
+        """Return the object that adds the types of a contract, or of a method or message of it.
+
+        Args:
+            contract: The contract.
+            member: The method or the message; None for what the contract itself declares.
+        """
         owner = contract.name
         source = contract.source
         if member is not None:
             owner = f"{contract.name}.{member.name}"
             source = member.source or contract.source
-        return _Types(
+        return _TypeAdder(
             registry=self._registry,
             shared_parameters=self._shared_parameters,
             on_bad_type=contract.on_bad_type or self._problems.append,
             where=where_of(source, owner),
+            # Only HTTP contracts have the choice to describe responses like requests.
             separate_modes=not isinstance(contract, HttpContract) or contract.separate_modes,
         )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Types:
-    """Adds the types of one method, contract or error to the registry."""
+class _TypeAdder:
+    """Adds the types of one method, contract or error to the registry.
+
+    Its methods return what they get, with the slots of the types. Their argument `path` is the
+    place of a type inside the method, such as the name of an argument, for error messages.
+    """
 
     registry: SchemaRegistry
     shared_parameters: dict[tuple[int, Mode], tuple[Parameter, TypedParameter]]
     """The parameters that are collected, by id and mode: methods may have one in common."""
     on_bad_type: OnBadType
+    """Called with the error of a type that has no schema."""
     where: Location
+    """The place of the method, contract or error, for error messages."""
     separate_modes: bool
+    """Whether responses are described in output mode; otherwise in input mode, like requests."""
 
-    def of_error(self, error: ErrorClass) -> "_Types":
-        """Return a collector for the types of an error, whose place is the error's definition if
-        known.
-        """
+    def of_error(self, error: ErrorClass) -> "_TypeAdder":
+        """Return an adder of the types of an error, whose messages name the error's definition."""
         if error.source.line is None:
+            # The place of the definition is not known, so messages name the method instead.
             return replace(self, where=self.where / error.type)
         return replace(self, where=where_of(error.source, error.type))
 
-    def slot(self, annotation: TypeForm, mode: Mode, path: str, default: object = MISSING) -> Slot:
+    def add_type(
+        self, annotation: TypeForm, mode: Mode, path: str, default: object = MISSING
+    ) -> Slot:
         """Add a type to the registry and return its slot.
 
         Args:
             annotation: The type.
             mode: Whether the service reads the type or writes it.
             path: Its place inside the method, for error messages.
-            default: Its default.
+            default: Its default; `MISSING` without one.
         """
         return self.registry.add(
             annotation,
@@ -369,45 +408,47 @@ class _Types:
             on_bad_type=self.on_bad_type,
         )
 
-    def parameters(self, parameters: Iterable[Parameter], mode: Mode) -> tuple[TypedParameter, ...]:
+    def add_parameters(
+        self, parameters: Iterable[Parameter], mode: Mode
+    ) -> tuple[TypedParameter, ...]:
         """Add the types of parameters to the registry."""
-        return tuple(self._parameter(parameter, mode) for parameter in parameters)
+        return tuple(self._add_parameter(parameter, mode) for parameter in parameters)
 
-    def _parameter(self, parameter: Parameter, mode: Mode) -> TypedParameter:
+    def _add_parameter(self, parameter: Parameter, mode: Mode) -> TypedParameter:
         """Add the type of a parameter to the registry, unless another method has the same
         parameter.
         """
         key = (id(parameter), self._mode(parameter.type, mode))
         if key not in self.shared_parameters:
             path = parameter.argument or parameter.name
-            slot = self.slot(parameter.type, mode, path, parameter.default)
+            slot = self.add_type(parameter.type, mode, path, parameter.default)
             self.shared_parameters[key] = parameter, TypedParameter(parameter, slot)
         _, typed_parameter = self.shared_parameters[key]
         return typed_parameter
 
-    def contents(
+    def add_contents(
         self, contents: Iterable[Content], mode: Mode, path: str
     ) -> tuple[TypedContent, ...]:
         """Add the types of a body's representations to the registry."""
-        return tuple(self.content(content, mode, path) for content in contents)
+        return tuple(self.add_content(content, mode, path) for content in contents)
 
-    def content(self, content: Content, mode: Mode, path: str) -> TypedContent:
+    def add_content(self, content: Content, mode: Mode, path: str) -> TypedContent:
         """Add the type of one representation of a body to the registry; raw bytes have no type."""
-        if content.fields is not None:  # a form, which has no type of its own
+        if content.fields is not None:  # a form or several arguments, which have no common type
             slot = self.registry.add_object(
                 fields=content.fields, mode=mode, where=self.where, on_bad_type=self.on_bad_type
             )
             return TypedContent(content, slot)
-        if content.type is MISSING:
+        if content.type is MISSING:  # raw bytes
             return TypedContent(content, None)
-        return TypedContent(content, self.slot(content.type, mode, path))
+        return TypedContent(content, self.add_type(content.type, mode, path))
 
-    def success(self, success: Success, path: str) -> TypedSuccess:
+    def add_success(self, success: Success, path: str) -> TypedSuccess:
         """Add the types of a response's representations and headers to the registry."""
         return TypedSuccess(
             success,
-            self.contents(success.contents, "output", path),
-            self.parameters(success.headers, "output"),
+            self.add_contents(success.contents, "output", path),
+            self.add_parameters(success.headers, "output"),
         )
 
     def _mode(self, annotation: TypeForm, mode: Mode) -> Mode:

@@ -27,7 +27,8 @@ def error_body_schema(
         status: The status of the response.
         description: The description of the error.
         error_format: The format of errors that the contract has chosen.
-        data: The schema of the error's data; None if it has none.
+        data: The schema of the error's data; None if it has none. The body is empty then in the
+            format ``plain``, in which the data are the whole body.
     """
     if error_format == "plain":
         return data
@@ -73,16 +74,19 @@ def unused(wanted: str, taken: set[str], suffix: str = "") -> str:
 def without_null(schema: JsonSchema) -> JsonSchema:
     """Remove null from a schema, its default and its examples, for a value that travels as text.
 
-    A query parameter, for example, cannot be null: it is left out instead. ``{"type": "null"}``
-    stays.
+    A query parameter, for example, cannot be null: it is left out instead. So
+    ``{"type": ["string", "null"]}`` becomes ``{"type": "string"}``.
     """
     if schema.get("type") == "null":
+        # The only value is null: without it, no value would be left that the schema could describe.
         return schema
     return _without_null_type(_without_null_values(schema))
 
 
 def _without_null_values(schema: JsonSchema) -> JsonSchema:
-    """Remove a default that is null, and nulls among the examples."""
+    """Remove a default that is null, and nulls among the examples; if no example remains, the
+    keyword.
+    """
     if "default" in schema and schema["default"] is None:
         schema = without(schema, "default")
     examples: Any = schema.get("examples")
@@ -98,7 +102,7 @@ def _without_null_values(schema: JsonSchema) -> JsonSchema:
 def _without_null_type(schema: JsonSchema) -> JsonSchema:
     """Remove null from the list of a schema's types, or from the choices of its ``anyOf``.
 
-    A single remaining choice takes the place of the union.
+    A single remaining choice takes the place of the union. Schemas without null are unchanged.
     """
     types: Any = schema.get("type")
     if isinstance(types, list):
@@ -112,5 +116,6 @@ def _without_null_type(schema: JsonSchema) -> JsonSchema:
     keywords = without(schema, "anyOf")
     remaining_choices = [choice for choice in choices if choice != NULL]
     if len(remaining_choices) == 1:
+        # Keywords next to the union, such as a description, win over those of the choice.
         return {**remaining_choices[0], **keywords}
     return {"anyOf": remaining_choices, **keywords}

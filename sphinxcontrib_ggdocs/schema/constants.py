@@ -82,7 +82,7 @@ def shared_constants(contracts: Iterable[Contract]) -> dict[int, Constant]:
 def _uses_by_type_id(contracts: Iterable[Contract]) -> dict[int, _Uses]:
     """Return the uses of each type without a class in all contracts, by the id of the type."""
     uses_by_id: dict[int, _Uses] = {}
-    number = 0
+    number = 0  # of a method or an interaction; two contracts may have methods of one name
     for contract in contracts:
         for member in _members(contract):
             number += 1
@@ -132,6 +132,7 @@ def _constants_in(annotation: TypeForm, *, is_content: bool) -> Iterator[_Use]:
         annotation: The type of a parameter, a body, a response or a message.
         is_content: Whether it is not the type of a parameter; yielded with each type.
     """
+    # These have names of their own.
     if isinstance(annotation, type | GivenSchema | NewType) or is_alias(annotation):
         return
     if _can_be_constant(annotation):

@@ -87,6 +87,7 @@ def _described(schema: JsonSchema, text: str | None, message: str | None) -> Jso
     own_description = schema.get("description")
     # pydantic writes the message as the description of a field that has no description.
     if own_description not in (None, message):
+        # A `Deprecated` has appended its message already; it is appended again below.
         text = own_description.removesuffix(f"\n\n{message}")
     description = with_deprecation(text, message)
     if description in (None, own_description):
@@ -95,7 +96,11 @@ def _described(schema: JsonSchema, text: str | None, message: str | None) -> Jso
 
 
 def _with_message_of_class(schema: JsonSchema, cls: Any) -> JsonSchema:
-    """Add the deprecation message of a class, from ``@deprecated("…")``, to its schema."""
+    """Add the deprecation message of a class, from ``@deprecated("…")``, to its schema.
+
+    Only a schema with the keyword ``deprecated`` gets it, so that the text does not contradict the
+    keywords.
+    """
     message = message_of(getattr(cls, "__deprecated__", None))
     if message is None or not schema.get("deprecated"):
         return schema
@@ -103,7 +108,12 @@ def _with_message_of_class(schema: JsonSchema, cls: Any) -> JsonSchema:
 
 
 def _deprecation_messages(cls: Any, wire_names: Mapping[str, str]) -> dict[str, str]:
-    """Return the deprecation messages of fields, by their names on the wire."""
+    """Return the deprecation messages of a class's fields and computed fields, by wire name.
+
+    Args:
+        cls: The class; one without records of pydantic has no messages.
+        wire_names: The names of fields on the wire, by their names in Python.
+    """
     messages: dict[str, str | None] = {}
     infos: Mapping[str, FieldInfo] = getattr(cls, "__pydantic_fields__", None) or {}
     for name, info in infos.items():
@@ -131,7 +141,8 @@ def _message_of_field(info: FieldInfo) -> str | None:
 def _without_sections(schema: JsonSchema, texts: _Texts, properties: Collection[str]) -> JsonSchema:
     """Remove the texts of fields from the description of a class.
 
-    The texts of fields that are not properties of the schema stay, as a list.
+    The texts of fields that are not properties of the schema stay, as a list, since no property
+    shows them.
     """
     keywords = without(schema, "description")
     sections = texts.sections

@@ -61,6 +61,7 @@ def get_field_types(
     if issubclass(cls, BaseModel):
         return _field_types_of_model(cls)
     parameters = getattr(cls, "__parameters__", ())
+    # A generic class may be used without arguments; its type variables stay then.
     arguments = {Self: cls, **dict(zip(parameters, get_args(annotation), strict=False))}
     types: dict[str, TypeForm] = {}
     for name, field_annotation in class_field_annotations(cls, local_names).items():
@@ -120,6 +121,7 @@ def _types_by_mode(
             if output_types[name] is not MISSING:
                 output_types[name] = computed_field_type(output_types[name], decorator.info)
         output_types |= _serialized_types(output_types, decorators)
+    # Computed fields whose function declares no type.
     for name, annotation in list(output_types.items()):
         if annotation is MISSING:
             del output_types[name]

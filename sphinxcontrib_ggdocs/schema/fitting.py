@@ -30,16 +30,19 @@ _Check = Callable[[Any, Any, JsonSchema, "_Validation"], Validity]
 
 
 def fits(value: Any, schema: Any, schemas: Mapping[str, JsonSchema]) -> bool:
-    """Return whether a value is not known to be invalid under a schema.
+    """Return whether a default or an example fits a schema, or may fit: only a value that is known
+    to be invalid does not.
 
-    Used for defaults and examples, so ``oneOf`` counts as ``anyOf``.
+    In contrast to `validity`, the value may match several members of a ``oneOf``: authors may leave
+    the tag that selects a member out of a default or an example.
 
     Args:
-        value: The value.
+        value: The default or the example.
         schema: The schema, or true or false.
         schemas: The targets of references, by name.
     """
-    return _Validation(schemas, _LENIENT_CHECKS).of(value, schema) is not False
+    result = _Validation(schemas, _LENIENT_CHECKS).of(value, schema)
+    return result is not False  # None: not known
 
 
 def validity(value: Any, schema: Any, schemas: Mapping[str, JsonSchema]) -> Validity:
@@ -74,7 +77,8 @@ class _Validation:
     def of_type(self, value: Any, reference: str) -> Validity:
         """Return whether a value is an instance of the schema that a reference leads to.
 
-        The result is unknown if the reference leads nowhere.
+        Only the last part of the reference, the name of the schema, counts. The result is unknown
+        if there is no schema of this name.
         """
         key = id(value), reference
         if key not in self._results:
@@ -88,6 +92,7 @@ class _Validation:
     def of(self, value: Any, schema: Any) -> Validity:
         """Return whether a value is an instance of a schema; unknown beyond the limits."""
         if not isinstance(schema, dict):
+            # The schema ``true`` accepts every value, and ``false`` accepts none.
             return schema is not False
         self._steps += 1
         if self._depth > DEEPEST or self._steps > MOST_STEPS:
@@ -177,7 +182,10 @@ def json_type(value: object) -> JsonType:
 
 
 def is_json(value: Any) -> bool:
-    """Return whether a Python value can be written as JSON; tuples count as arrays."""
+    """Return whether a Python value can be written as JSON; tuples count as arrays.
+
+    Names of members must be strings, and numbers finite: JSON has no NaN and no infinity.
+    """
     if isinstance(value, dict):
         if not all(isinstance(key, str) for key in value):
             return False
@@ -265,7 +273,7 @@ def _check_contains(value: Any, operand: Any, schema: JsonSchema, within: _Valid
     Validation, 6.4.4 and 6.4.5), so they are read here.
     """
     results = [within.of(item, operand) for item in value]
-    # Items with an unknown result may match or not.
+    # Items with an unknown result may match or not, so the number of matches is a range.
     fewest_matches = results.count(True)
     most_matches = len(results) - results.count(False)
     minimum = schema.get("minContains", 1)
@@ -310,13 +318,18 @@ def _negated(result: Validity) -> Validity:
 def _check_additional_properties(
     value: Any, operand: Any, schema: JsonSchema, within: _Validation
 ) -> Validity:
-    """Check the members of an object that ``properties`` and ``patternProperties`` do not name."""
+    """Check the members of an object that ``properties`` and ``patternProperties`` do not name.
+
+    These two keywords are read from the schema, since `operand` is only the schema of the other
+    members (JSON Schema 2020-12, 10.3.2.3).
+    """
     patterns = schema.get("patternProperties", ())
     results: list[Validity] = []
     for name, member in value.items():
         if name in schema.get("properties", ()):
             continue
         matches_pattern = some(matches(pattern, name) for pattern in patterns)
+        # A member that matches a pattern is valid here; `_check_pattern_properties` checks it.
         results.append(some([matches_pattern, within.of(member, operand)]))
     return every(results)
 
@@ -329,7 +342,7 @@ def _check_any_of(value: Any, operand: Any, schema: JsonSchema, within: _Validat
 def _check_one_of(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
     """Check that exactly one of the schemas accepts a value."""
     results = [within.of(value, alternative) for alternative in operand]
-    if results.count(True) > 1:
+    if results.count(True) > 1:  # also if further results are unknown
         return False
     if None in results:
         return None
@@ -433,4 +446,5 @@ _CHECKS: Final[Mapping[str, _Check]] = {
 """The checks of JSON Schema 2020-12, by keyword."""
 
 _LENIENT_CHECKS: Final[Mapping[str, _Check]] = {**_CHECKS, "oneOf": _check_any_of}
-"""Checks of defaults and examples, which may lack the tag of a union."""
+"""Checks of defaults and examples. They may lack the tag of a union, and so match several members
+of its ``oneOf``."""

@@ -141,6 +141,10 @@ class Generator(GenerateJsonSchema):
     def describe(self, core: Any, mode: Mode) -> JsonSchema:
         """Return the JSON Schema of a core schema, and define all classes that it mentions.
 
+        Args:
+            core: The core schema.
+            mode: The mode in which it and the classes are described.
+
         Raises:
             Exception: Errors of pydantic and hooks; the definitions are as before.
         """
@@ -148,7 +152,7 @@ class Generator(GenerateJsonSchema):
         self._mode = _PYDANTIC_MODES[mode]
         try:
             json_schema = self.generate_inner(core)
-            while self._waiting:
+            while self._waiting:  # a definition may mention further ones
                 (key, pydantic_mode), _ = self._waiting.popitem()
                 self._define(key, pydantic_mode)
             self._record_lost_marks()
@@ -204,7 +208,7 @@ class Generator(GenerateJsonSchema):
         for name, item in _fields_of(core):
             try:
                 self.generate_inner(item)
-            except PydanticOmit:
+            except PydanticOmit:  # pydantic leaves out such a field without an error
                 continue
             except Exception:  # noqa: BLE001  # hooks may raise anything
                 return name
@@ -330,11 +334,15 @@ class Generator(GenerateJsonSchema):
         return {**json_schema, MARKED: list(all_marks)}
 
     def _schema_or_reference(self, core: Any) -> JsonSchema:
-        """Write the JSON Schema of a core schema; for a class a reference to its definition."""
+        """Write the JSON Schema of a core schema; for a class a reference to its definition.
+
+        A core schema with the key of an alias is left to pydantic, even if the alias is of a class.
+        """
         cls = _class_of(core) if "ref" in core else None
         if cls is None or not _is_key_of(core["ref"], cls):
             return self._generate(core)
         if not _has_own_configuration(cls):
+            # Its schema depends on the enclosing class, so it may get another key.
             return self._class_schema(self._under_enclosing_class(core), cls)
         schema_key = core["ref"], self.mode
         is_too_deep = len(self._open) > _DEEPEST
@@ -351,11 +359,17 @@ class Generator(GenerateJsonSchema):
             self._enclosing_classes.pop()
 
     def _class_schema(self, core: Any, cls: Any) -> JsonSchema:
-        """Return a reference to a class, and define the class if it is not defined yet."""
+        """Return a reference to a class, and define the class if it is not defined yet.
+
+        Args:
+            core: The core schema of the class, whose ``ref`` is the key of the class.
+            cls: The class.
+        """
         ref = core["ref"]
         schema_key = ref, self.mode
         self.classes[ref] = cls
         self._core_of_class[ref] = core
+        # A class that is being written mentions itself: it is not written a second time.
         if schema_key in self._open or self._is_defined(schema_key):
             _, reference_schema = self.get_cache_defs_ref_schema(ref)
             return reference_schema
@@ -411,12 +425,12 @@ class Generator(GenerateJsonSchema):
         """
         metadata = core.get("metadata") or {}
         prepared = core
-        # The value of `json_schema_extra`.
+        # The value of `json_schema_extra`: keywords, or a function that pydantic calls.
         extra = metadata.get("pydantic_js_extra")
         if isinstance(extra, dict) and not is_json(extra):
             prepared = {**core, "metadata": _with_json_extra(metadata, extra)}
         json_schema = super().generate_inner(prepared)
-        if metadata:
+        if metadata:  # hooks and extras are in the metadata, so nothing else is written by hand
             json_schema = self._cleaned(json_schema)
         if _has_hook(core) and self._has_marks(core):
             return self._with_lost_marks(core, json_schema)
@@ -434,10 +448,13 @@ class Generator(GenerateJsonSchema):
             json_schema: The schema that the hook has written.
         """
         if self.resolve_ref_schema(json_schema).get("type") in _SCALAR_TYPES:
+            # It shows no field, so it needs no marks.
             return json_schema
         lost_marks = LostMarks()
         schemas_without_hook: list[JsonSchema] = []
         cls = _class_of(core)
+        # Without its metadata, the core schema has no hook. Of a class only the fields are written,
+        # since its configuration may have a hook, too.
         fields = [("", without(core, "ref", "metadata"))]
         if cls is not None:
             fields = self._present_fields(core)
@@ -474,6 +491,7 @@ class Generator(GenerateJsonSchema):
         definition = self.definitions.get(key, {})
         properties = definition.get("properties", {})
         wire_names = _names_of(core, _MODES[self.mode])
+        # By name on the wire, as the properties would be.
         marks_to_keep: JsonSchema = {}
         for name, _field in self._present_fields(core):
             wire_name = wire_names[name]
@@ -582,6 +600,7 @@ class Generator(GenerateJsonSchema):
                 for name, property_schema in properties.items():
                     place = f"the field {name!r} of {inner.get('title')}"
                     places[id(property_schema)] = place
+                # Without the keyword, `get` returns `ignored`, too.
                 if inner.get(LOST, ignored) is not ignored:
                     marks += inner[LOST].marks
                 mark = audience_in(inner)
@@ -606,7 +625,8 @@ class Generator(GenerateJsonSchema):
         If the schema is only a reference, the definition that it leads to is cleaned.
         """
         target = json_schema.get("$ref")
-        if not isinstance(target, str) or len(json_schema) > 1:
+        is_only_reference = isinstance(target, str) and len(json_schema) == 1
+        if not is_only_reference:
             return _clean(json_schema)
         key = self.json_to_defs_refs.get(cast(Any, target), cast(Any, ""))
         if key in self.definitions:
@@ -621,6 +641,8 @@ class Generator(GenerateJsonSchema):
         default = encoded_default(dft)
         if is_json(dft) or isinstance(default, NotJson):
             return default
+        # The configuration of the class, which pydantic knows here, decides on the form of dates,
+        # bytes and the like.
         return super().encode_default(dft)
 
     def default_schema(self, schema: Any) -> JsonSchema:
@@ -775,16 +797,19 @@ def _is_key_of(ref: str, cls: Any) -> bool:
 
 def _fields_of(core: Any) -> list[tuple[str, Any]]:
     """Return the names and core schemas of the fields in the core schema of a class."""
+    # The core schemas of a model and of its validators are around that of the fields.
     while "schema" in core:
         core = core["schema"]
     fields = core.get("fields", ())
-    if isinstance(fields, dict):
+    if isinstance(fields, dict):  # of a model or a TypedDict
         return [*fields.items()]
+    # A list, of a dataclass.
     return [(item["name"], item) for item in fields]
 
 
 def _computed_fields_of(core: Any) -> list[tuple[str, Any]]:
     """Return the names and core schemas of the computed fields in the core schema of a class."""
+    # As in `_fields_of`.
     while "schema" in core:
         core = core["schema"]
     return [(item["property_name"], item) for item in core.get("computed_fields", ())]
@@ -826,7 +851,7 @@ def _names_of(core: Any, mode: Mode) -> dict[str, str]:
     for name, field in _fields_of(core):
         if mode == "output":
             names[name] = field.get("serialization_alias", name)
-        elif config.get("validate_by_alias") is False:
+        elif config.get("validate_by_alias") is False:  # the names in Python are accepted instead
             names[name] = name
         else:
             names[name] = _input_name(name, field)
@@ -890,9 +915,12 @@ def _config_of(cls: Any) -> Mapping[str, Any]:
 
 
 def _inheritable_settings(cls: Any) -> dict[str, Any]:
-    """Return the settings of a class that change the schemas of classes inside it."""
+    """Return the settings of a class that change the schemas of classes inside it; empty if it has
+    none, or if it is None.
+    """
     settings: dict[str, Any] = {}
     for name, value in _config_of(cls).items():
+        # What pydantic does without this setting changes nothing.
         is_default = name == "extra" and value in ("ignore", None)
         if name in _INHERITABLE_SETTINGS and not is_default:
             settings[name] = value
@@ -984,7 +1012,11 @@ def _marked_schemas_of(cls: type) -> tuple[JsonSchema, ...]:
 
 
 def _schemas_in_output(cls: type) -> list[JsonSchema]:
-    """Return the schemas of a class and of the classes that it mentions, in output mode."""
+    """Return the schemas of a class and of the classes that it mentions, in output mode.
+
+    A use of the class may add keywords to its definition; the first schema has both.
+    """
+    # Models of `pydantic.v1` have no marks, so their schemas are of no interest here.
     generator = Generator(lambda _model, _mode: {})
     schema_of_class = generator.describe(core_schema_of(cls), "output")
     definitions: dict[Any, JsonSchema] = dict(generator.definitions)

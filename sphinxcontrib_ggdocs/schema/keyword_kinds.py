@@ -34,7 +34,9 @@ LISTS_OF_SCHEMAS: Final = frozenset({"allOf", "anyOf", "oneOf", "prefixItems"})
 def well_formed(schema: JsonSchema) -> JsonSchema:
     """Remove keywords whose values are of the wrong kind from a schema, at any depth.
 
-    They are kept under `MISPLACED`, for a warning.
+    They are kept under `MISPLACED`, for a warning. The schemas of properties and of the items of
+    tuples become objects even if they are ``true`` or ``false``, since later steps add keywords to
+    them.
     """
     kept = schema.copy()
     misplaced: JsonSchema = {}

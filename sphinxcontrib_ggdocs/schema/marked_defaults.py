@@ -13,6 +13,7 @@ def classes_in(value: object) -> Iterator[type]:
     seen: dict[int, object] = {}
     while waiting:
         part = waiting.pop()
+        # A class is no instance; `is_dataclass` below would take it for one.
         if id(part) in seen or isinstance(part, type):
             continue
         seen[id(part)] = part

@@ -91,11 +91,12 @@ def _with_nulls(schema: JsonSchema, model: Any) -> JsonSchema:
     Optional fields may be null, which it does not write. Titles that are made of a field's name and
     its description of enumerations say nothing, and are removed.
     """
-    if schema.get("description") == _ENUM_DESCRIPTION:
+    if schema.get("description") == _ENUM_DESCRIPTION:  # an enumeration, which has no fields
         return without(schema, "description")
     properties: dict[str, Any] = dict(schema.get("properties", {}))
     for field in getattr(model, "__fields__", {}).values():
         name = field.alias
+        # `pydantic.v1` leaves out fields that JSON cannot carry, such as functions.
         if name not in properties:
             continue
         field_schema = dict(properties[name])
@@ -110,8 +111,10 @@ def _with_nulls(schema: JsonSchema, model: Any) -> JsonSchema:
 
 
 def _optional(schema: JsonSchema) -> JsonSchema:
-    """Return the union of a field's schema and null; title, description and the like stay
-    outside.
+    """Return the union of a field's schema and null.
+
+    Title, description and the like are about the field, not about one of the two choices, so they
+    stay outside of the union.
     """
     optional: JsonSchema = {"anyOf": [without(schema, *_TEXTS), dict(NULL)]}
     for key in _TEXTS:
@@ -123,7 +126,7 @@ def _optional(schema: JsonSchema) -> JsonSchema:
 def _as_current(schema: JsonSchema) -> JsonSchema:
     """Convert a schema of draft-07 to 2020-12, at any depth."""
     current = map_schema(schema, _as_current)
-    if isinstance(current.get("items"), list):
+    if isinstance(current.get("items"), list):  # one schema for each item of a tuple
         current["prefixItems"] = current.pop("items")
         if "additionalItems" in current:
             current["items"] = current.pop("additionalItems")

@@ -175,7 +175,8 @@ class Overlay:
         key, mode = schema_key
         if isinstance(annotation, GivenSchema):
             return self._content_of_given(annotation, mode)
-        # `_remember_class` or `_ensure_definition` has stored the annotation of each class.
+        # `_remember_class` or `_ensure_definition` has stored the annotation of each class. A key
+        # without one belongs to another named type.
         cls = self._generator.classes.get(key)
         if cls is None or key not in self._class_annotations:
             return self._with_type_names(schema, annotation, mode)
@@ -232,6 +233,7 @@ class Overlay:
             if is_in_field:
                 annotation = fields.get(path[-1], cls)
         elif is_named_class(annotation) and not isinstance(error, ContractError):
+            # pydantic refuses the class as a whole, for example because of an undefined name in it.
             path = [annotation.__name__]
         return refusal(annotation, error).at(Location(path=".".join(path)))
 
@@ -282,9 +284,10 @@ class Overlay:
         """Return the schema of ``X | None``, or of a union with given schemas; None for other
         unions.
 
-        Also None for ``Annotated[X, …] | None``. pydantic has to describe these.
+        Also None for ``Annotated[X, …] | None``, unless the ``Annotated`` is a shared constant,
+        which becomes a reference. pydantic has to describe these.
         """
-        if any(map(_is_given, members)):
+        if any(map(_is_given, members)):  # of which pydantic knows nothing
             return {"anyOf": [self._schema_of_use(member, mode) for member in members]}
         base = _optional_type(members)
         if base is None:
@@ -292,6 +295,7 @@ class Overlay:
         has_metadata = bool(metadata_of(base))
         if has_metadata and id(base) not in self.constants:
             return None
+        # The schema of X may be a union itself, which may have null among its choices.
         choices = _without_nulls(_choices_of(self._schema_of_use(base, mode)))
         return {"anyOf": [*choices, dict(NULL)]}
 
@@ -310,6 +314,7 @@ class Overlay:
         base: TypeForm = annotation.__origin__
         if not isinstance(peel_all(base), GivenSchema):
             return None
+        # The schema of ``Any`` is empty, so this one consists of what the metadata add.
         keywords_of_metadata = self._pydantic_schema(annotated(Any, metadata), mode)
         return {**self._schema_of_use(base, mode), **keywords_of_metadata}
 
@@ -336,6 +341,7 @@ class Overlay:
         if not arguments:
             return schema
         if "$ref" in schema:
+            # A generic class with arguments. They get their names when the class is defined.
             if is_class(origin):
                 self._remember_class(schema, annotation)
             return schema
@@ -351,6 +357,7 @@ class Overlay:
         """Add the names of a generic type's arguments to the items of an array.
 
         The content of a string that contains JSON (``Json[list[int]]``) gets the names of its type.
+        Other schemas are returned unchanged.
         """
         arguments = get_args(annotation)
         content = schema.get("contentSchema")
@@ -541,6 +548,7 @@ class Overlay:
         added_keywords = _added_keywords(content, resolved)
         schema_key = referenced_key(schema)
         if schema_key is not None and schema_key[0] == key_of_pydantic:
+            # pydantic itself refers to the alias, so the use adds what is next to the reference.
             added_keywords = without(schema, "$ref")
         brand = outermost_brand(metadata_of(value))
         definition = _definition_of_alias(annotation)
@@ -561,6 +569,7 @@ class Overlay:
         ids = (id(get_origin(annotation) or annotation), *map(id, get_args(annotation)))
         if ids not in self._alias_keys:
             core_schema = self._core_schema(annotation)
+            # pydantic puts a core schema of this type around that of a recursive alias.
             if core_schema["type"] == "definitions":
                 core_schema = core_schema["schema"]
             key = core_schema.get("ref") or core_schema.get("schema_ref") or f"alias {ids}"
@@ -575,6 +584,7 @@ class Overlay:
             if schema_key is None or self._is_named(schema_key[0]):
                 return schema
             target = self._pydantic_definition(schema_key)
+            # A definition that is only a reference to itself would be replaced forever.
             if target is None or target.get("$ref") == schema["$ref"]:
                 return schema
             schema = {**target, **without(schema, "$ref")}
@@ -604,6 +614,7 @@ class Overlay:
         discriminator = schema.get("discriminator")
         if isinstance(discriminator, dict):
             new_references: dict[Any, Any] = {}
+            # Not strict, since `_named_choices` may merge choices.
             for old, new in zip(choices_of_pydantic, named_choices, strict=False):
                 if "$ref" in old:
                     new_references[old["$ref"]] = new.get("$ref", old["$ref"])
@@ -645,6 +656,7 @@ class Overlay:
                 schema = self._pydantic_schema(member, mode)
                 choices_of_members += _choices_of(schema)
                 named_choices += _choices_of(self._with_type_names(schema, member, mode))
+        # Both must have the same choices, except for the null of a member that is optional itself.
         has_all_choices = _contains_all(choices_of_members, choices)
         if not has_all_choices or not _contains_all([*choices, NULL], choices_of_members):
             return None
@@ -672,6 +684,7 @@ class Overlay:
             # definition of the type, to which the keyword refers, has the pattern already.
             [value_schema] = patterns.values()
             keywords = without(schema, "patternProperties")
+            # pydantic writes true for values of any type, too, not the empty schema.
             schema = {**keywords, "additionalProperties": value_schema or True}
         elif isinstance(patterns, dict):
             named_patterns: dict[str, JsonSchema] = {}
@@ -679,6 +692,7 @@ class Overlay:
                 named_patterns[pattern] = self._with_type_names(value_schema, value_type, mode)
             schema = {**schema, "patternProperties": named_patterns}
         if KEYS in key_keyword:
+            # pydantic writes the type of the keys here, which the strings in JSON do not have.
             schema = without(schema, "propertyNames")
         # The keyword is given twice: the first time for its position after ``type``, the second
         # time for its value, which replaces pydantic's.
@@ -719,6 +733,7 @@ class Overlay:
         if schema.get("type") == "string":
             return True
         has_string = False
+        # A schema with neither keyword gives the choice None, so the result is False.
         for choice in schema.get("enum", [schema.get("const")]):
             if isinstance(choice, str):
                 has_string = True

@@ -77,6 +77,7 @@ def translated(pattern: str) -> str | None:
             return None
         text, position = token
         parts.append(text)
+    # A parenthesis is a token of its own, so only the whole pattern shows whether it has a partner.
     if _has_closed_groups(pattern):
         return "".join(parts)
     return None
@@ -107,7 +108,8 @@ def _translate_token(pattern: str, position: int, rules: _Rules) -> tuple[str, i
 def _translate_set(pattern: str, position: int) -> tuple[str, int] | None:
     """Translate the set that begins at a position, such as ``[a-z]``.
 
-    Returns the translation and the position after the set; None if there is no translation.
+    Returns the translation and the position after the set; None if there is no translation, or no
+    end of the set.
     """
     start = _SET_START.match(pattern, position)
     assert start is not None
@@ -115,7 +117,7 @@ def _translate_set(pattern: str, position: int) -> tuple[str, int] | None:
     position = start.end()
     while not pattern.startswith("]", position):
         token = _translate_token(pattern, position, _RULES_INSIDE_SETS)
-        if token is None:
+        if token is None:  # also at the end of the pattern
             return None
         member, position = token
         members.append(member)
@@ -125,6 +127,7 @@ def _translate_set(pattern: str, position: int) -> tuple[str, int] | None:
         is_next_to_class = _CLASS.match(members[index - 1]) or _CLASS.match(members[index + 1])
         if members[index] == "-" and is_next_to_class:
             members[index] = r"\-"
+    # In the first place `]` belongs to the set; for ECMA-262 it would end the set there, too.
     translated_start = start[0].replace("]", r"\]")
     return translated_start + "".join(members) + "]", position + 1
 
@@ -137,6 +140,6 @@ def _has_closed_groups(pattern: str) -> bool:
             depth += 1
         elif character == ")":
             depth -= 1
-        if depth < 0:
+        if depth < 0:  # it closes a group that is not open
             return False
     return depth == 0

@@ -165,7 +165,7 @@ class SchemaRegistry:
         audience.
         """
         described = self._described(item.type, mode, where, item.name, on_bad_type)
-        if item.file is not None:
+        if item.file is not None:  # the field is a file, whose schema has no references
             described = Described(_as_file(described.schema), (), ())
         used = _with_use(described, item.default, item.description, item.deprecated)
         if not item.audience:
@@ -193,8 +193,9 @@ class SchemaRegistry:
 
 
 def _as_file(schema: JsonSchema) -> JsonSchema:
-    """Return the schema of a file in a body, or of a list of files, instead of that of the type
-    `bytes`.
+    """Return the schema of a file in a body instead of that of the type `bytes`.
+
+    In a list or a union, each item or choice is a file; null stays.
     """
     if "items" in schema:
         return {**schema, "items": _as_file(schema["items"])}
@@ -373,7 +374,8 @@ class Written:
     def left_out_of(self, name: str) -> Iterator[tuple[str | None, LeftOut]]:
         """Yield the parts that a named schema omits, each with the property that has it.
 
-        The property is None for a part of the schema itself.
+        The property is None for a part of the schema itself. A part below a property, at any depth,
+        belongs to the property.
         """
         schema = self._unfinished[name]
         for omission in self._values.left_out(without(schema, "properties")):
@@ -393,8 +395,10 @@ class Written:
     def reached(self, slot: Slot, seen: set[SchemaKey]) -> list[str]:
         """Return the names of the types that a use refers to, directly or indirectly.
 
-        Types in `seen` are left out, and the returned ones are added to it. So somebody who asks
-        for all uses, one after the other, gets each type once.
+        Args:
+            slot: The use.
+            seen: Types that are left out; the returned ones are added. So a caller who passes one
+                set for several uses, one after the other, gets each type once.
         """
         waiting = [*map(self._canonical, slot.described.schema_keys)]
         names: list[str] = []
@@ -587,7 +591,7 @@ class Written:
         schemas: dict[str, JsonSchema] = {}
         for key, mode in self._order:
             name = self._schema_name(key, mode)
-            if name in schemas:
+            if name in schemas:  # the other mode of a type whose schemas are equal
                 continue
             definition = self._definitions[key]
             schema = self._renamed(self._described[key, mode].schema)

@@ -94,7 +94,7 @@ def map_schema(schema: JsonSchema, function: Callable[[JsonSchema], JsonSchema])
         function: Returns the replacement of an inner schema.
     """
     mapped = schema.copy()
-    if _KEYWORDS.isdisjoint(schema):
+    if _KEYWORDS.isdisjoint(schema):  # nothing inside, as in most schemas
         return mapped
     for key, value in schema.items():
         if key in SCHEMAS:
@@ -152,7 +152,7 @@ def references_in(schema: Mapping[str, Any]) -> dict[str, None]:
     They are the keys of a dict, so that each is there once.
     """
     references: dict[str, None] = {}
-    for inner in every_schema(dict(schema)):
+    for inner in every_schema(dict(schema)):  # which takes only a dict
         reference = inner.get("$ref")
         if isinstance(reference, str):
             references[reference] = None

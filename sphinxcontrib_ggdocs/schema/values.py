@@ -34,8 +34,6 @@ from .traversal import every_schema, map_schema
 _VALUES = ("default", "examples", "example", "enum", "pattern", "patternProperties")
 _KEYWORDS_TO_CLEAN = frozenset({*_VALUES, BY_HAND, MISPLACED, SECRET, *OF_FILTER})
 """A schema without any of these keywords needs no cleaning, unless it has a reference by hand."""
-_NO_CONSTRAINT = frozenset({"default", "examples", "example"})
-"""Keywords that do not limit values, so that a default is not checked against itself."""
 _LONGEST_VALUE = 60
 """The longest text of a value in a message."""
 
@@ -78,11 +76,15 @@ class Values:
         """References that lead nowhere, likewise."""
 
     def cleaned(self, schema: JsonSchema) -> JsonSchema:
-        """Return a schema without invalid values, at any depth."""
+        """Return a schema without invalid values, at any depth.
+
+        A schema from a file only loses the keywords of this program.
+        """
         if AS_GIVEN in schema:
             return without(schema, AS_GIVEN, MARKED)
         repaired = schema
         if self._needs_cleaning(schema):
+            # The problems are not needed here: `left_out` reports them.
             repaired = self._repaired(schema, [])
         required = schema.get("required")
         if isinstance(required, list):
@@ -93,7 +95,7 @@ class Values:
 
     def left_out(self, schema: JsonSchema) -> Iterator[LeftOut]:
         """Yield the parts that `cleaned` omits from a schema, at any depth."""
-        if AS_GIVEN in schema:
+        if AS_GIVEN in schema:  # which `cleaned` does not change
             return
         for inner in every_schema(schema):
             if self._needs_cleaning(inner):
@@ -142,6 +144,7 @@ class Values:
             problems: Gets what is left out.
         """
         repaired = without(schema, SECRET, MISPLACED, *OF_FILTER)
+        # `keyword_kinds` has removed these keywords already, so they are only reported.
         for key, value in schema.get(MISPLACED, {}).items():
             problems.append(LeftOut("keyword", f"{key!r} cannot be {_value_in_words(value)}"))
         self._repair_reference(repaired, problems)
@@ -220,7 +223,7 @@ class Values:
             if self._is_valid_example(value, repaired, problems):
                 repaired[key] = value
             return
-        if not isinstance(value, list):
+        if not isinstance(value, list):  # written by hand
             problems.append(
                 LeftOut("example", f"{_value_in_words(value)} is not a list of examples")
             )
@@ -239,12 +242,13 @@ class Values:
         return reason is None
 
     def _refusal(self, value: Any, schema: JsonSchema) -> str | None:
-        """Return why a value cannot be a default or an example of a schema; None if it can be
-        one.
+        """Return why a value cannot be a default or an example of a schema; None if it can be one.
+
+        The reason is the end of a sentence that begins with the value.
         """
         if isinstance(value, NotJson) or not is_json(value):
             return "cannot be written as JSON"
-        if fits(value, without(schema, *_NO_CONSTRAINT), self._schemas):
+        if fits(value, schema, self._schemas):
             return None
         return "does not match its type"
 
@@ -281,6 +285,8 @@ class Values:
         """
         if not isinstance(value, list | dict) or not isinstance(schema, dict):
             return value
+        # A choice that the value does not match is applied, too, which does no harm: at worst, an
+        # array that is no set is sorted.
         for key in ("anyOf", "oneOf", "allOf"):
             for choice in schema.get(key, ()):
                 value = self._ordered(value, choice)

@@ -315,11 +315,12 @@ def is_structured(annotation: TypeForm) -> bool:
     origin = get_origin(annotation)
     if origin in UNIONS:
         return any(map(is_structured, get_args(annotation)))
-    if annotation is Any or annotation is object:
+    if annotation is Any or annotation is object:  # values of any kind
         return True
     cls = annotation
     if isinstance(origin, type):
         cls = origin
+    # Strings and bytes are collections in Python, but not in JSON.
     if not isinstance(cls, type) or issubclass(cls, str | bytes | bytearray):
         return False
     return (

@@ -134,6 +134,7 @@ class ClassOptions:
             "error_format": self.error_format,
             "permission": self.permission,
             "runtime_errors": self.runtime_errors,
+            # Set by `warnings.deprecated`. A subclass of a deprecated class is not deprecated.
             "deprecated": bool(self.deprecated) or "__deprecated__" in vars(cls),
             "lifecycle": lifecycle_of(self.since, self.deprecated),
             "external_docs": as_external_docs(self.external_docs),
@@ -223,12 +224,13 @@ def class_decorator(
                 problems.add(_wrong_kind(owner, name))
         if not methods:
             problems.add(BadOption(message_if_empty, where=owner, hint=hint_if_empty))
-        compile_contract = read(owner, methods, problems)
+        compile_contract = read(owner, methods, problems)  # `problems` gets the errors
         errors_of_omitted_methods: tuple[ContractError, ...] = ()
         if leaves_methods_out():
             valid_methods = _methods_without_errors(owner, methods, problems)
             if valid_methods:
                 errors_of_omitted_methods = tuple(problems)
+                # Read again, now without the methods that have errors.
                 problems = Problems()
                 compile_contract = read(owner, valid_methods, problems)
         problems.raise_if_any()

@@ -85,6 +85,7 @@ def read_docstring(text: str | None, known: Collection[str] | None = None) -> Pr
     if not text:
         return Prose()
     sections = sections_of(text)
+    # A first paragraph that is a list, code or a section is no summary.
     summary, _, description = sections.text.partition("\n\n")
     has_summary = not _BLOCK.match(summary) and not begins_with_section(sections.text)
     if not has_summary:
@@ -118,6 +119,7 @@ def with_lists(
     described_arguments = [(name, sections.arguments[name]) for name in arguments]
     list_of_arguments = _list(title, described_arguments)
     list_of_exceptions = _list("Raises", sections.raised)
+    # The lists are inserted at the end, or in front of a section that was not read.
     end = len(text)
     heading = _HEADING.search(text)
     if heading is not None:
@@ -268,6 +270,8 @@ def _divided(cleaned: str, heads: "Mapping[str, re.Pattern[str]]") -> Sections:
 
 def _section_ranges(text: str, style: str, head: "re.Pattern[str]") -> list[tuple[int, int]]:
     """Return the ranges of lines of all sections, from the last section to the first.
+
+    In this order a caller can delete them, since the numbers of the lines above stay the same.
 
     Args:
         text: The docstring.
@@ -486,7 +490,7 @@ def type_describes_argument(annotation: TypeForm) -> bool:
             fields_of_argument = []
         elif isinstance(item, FieldInfo):
             fields_of_argument.append(item)
-    if has_brand:
+    if has_brand:  # the first field after it belongs to the brand
         fields_of_argument = fields_of_argument[1:]
     return any(info.description for info in fields_of_argument)
 

@@ -397,7 +397,7 @@ def _successes(
         success = Success(
             status=status, contents=contents, description=description, headers=options.headers
         )
-        if status in WITHOUT_BODY:
+        if status in WITHOUT_BODY:  # whatever the method returns
             success = replace(success, contents=())
         results.append(success)
     return tuple(results)
@@ -433,6 +433,6 @@ def _contents_of(
     media_types = media_type or default_media_type
     if isinstance(media_types, str):
         media_types = (media_types,)
-    if is_raw:
+    if is_raw:  # bytes have no schema, also as the items of a stream
         return tuple(Content(media_type=name) for name in media_types)
     return tuple(Content(media_type=name, type=item_type, stream=is_stream) for name in media_types)

@@ -218,7 +218,7 @@ def _parameter(marker: ParameterMarker, name: str, annotation: TypeForm) -> Para
         name: Its name in the option ``parameters``.
         annotation: Its type.
     """
-    if marker.location == "path":
+    if marker.location == "path":  # each request has all parts of the path
         default: object = MISSING
         is_required = True
     else:
