@@ -69,6 +69,6 @@ def chosen_site(project: Project, slugs: list[str], *, with_methods: bool = Fals
     """
     specs = project.specs(slugs)
     options = project.options
-    if slugs and options.docs:
+    if slugs and options.docs:  # the single document of a table without `docs` is the site already
         options = options.model_copy(update={"docs": specs})
     return options.site(with_methods=with_methods)

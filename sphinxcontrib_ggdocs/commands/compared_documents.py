@@ -113,6 +113,7 @@ def _side_of_project(project: Project, slugs: Sequence[str]) -> Side:
         names = ", ".join(spec.slug for spec in specs)
         raise UsageError(f"several documents are named: choose one of {names}")
     fields = specs[0].file_fields
+    # Only a document of one file has a certain place for changes.
     files = list(chain.from_iterable(fields.values()))
     only_file = ""
     if len(files) == 1:
@@ -140,6 +141,7 @@ def _format_of(fields: Iterable[str]) -> str | None:
 
     `fields` are the fields of an `ApiDocSpec` that name files: ``openapi``, ``asyncapi``.
     """
+    # A document of an OpenAPI and an AsyncAPI file together has no single format.
     formats = [field for field in fields if field != CONTRACT_DOCUMENT]
     if len(formats) == 1:
         return formats[0]

@@ -51,7 +51,8 @@ def add_extension(text: str, name: str) -> str:
     sequence = _extensions_list(module)
     if sequence is not None:
         tokens = _tokens_of(text, sequence)
-        if tokens[-1].string in ("]", ")"):  # a tuple may lack parentheses
+        # A tuple may lack parentheses; then lines at the end add the extension.
+        if tokens[-1].string in ("]", ")"):
             return _add_element(text, sequence, tokens, name)
     return add_settings(text, _extension_lines(module, name))
 
@@ -75,6 +76,7 @@ def _extensions_list(module: ast.Module) -> ListOrTuple | None:
             if _may_define_extensions(statement):  # such as an `if` with an assignment inside
                 sequence = None
         elif isinstance(value, ast.List | ast.Tuple):
+            # Of `extensions += [...]` after a list, the first list stays the one to extend.
             if sequence is None or not isinstance(statement, ast.AugAssign):
                 sequence = value
         elif not _reads_extensions(value):
@@ -104,7 +106,7 @@ def _may_define_extensions(node: ast.AST) -> bool:
         match inner:
             case ast.Name("extensions", ast.Store()) | ast.alias("*" | "extensions"):
                 return True
-            case ast.Name("globals" | "exec"):
+            case ast.Name("globals" | "exec"):  # by these the name may be set without being written
                 return True
     return False
 
@@ -157,6 +159,7 @@ def _add_element(
         tokens: Its tokens.
         name: The string to add.
     """
+    # The quotation marks are those of the list, else of the file, else the usual ones.
     quote = _last_quote(tokens) or _last_quote(_all_tokens(text)) or '"'
     element = f"{quote}{name}{quote}"
     code = [token for token in tokens if token.type not in (tokenize.COMMENT, tokenize.NL)]
@@ -165,10 +168,10 @@ def _add_element(
     if not sequence.elts:
         _add_to_empty(lines, sequence, closing, element)
         return "\n".join(lines)
-    missing_comma = ","
+    missing_comma = ","  # between the last element and the new one
     if last.string == ",":
         missing_comma = ""
-        element += ","
+        element += ","  # as after the element before
     last_row, last_column = last.end  # rows of tokens count from 1
     line = lines[last_row - 1]
     before = line[:last_column] + missing_comma
@@ -200,12 +203,12 @@ def _add_to_empty(
     bracket.
     """
     row, column = closing.start[0] - 1, closing.start[1]
-    if sequence.lineno < closing.start[0]:
+    if sequence.lineno < closing.start[0]:  # the bracket is in a later line: so is the element
         indent = _indent_of(lines[row]) + INDENT
         lines.insert(row, f"{indent}{element},")
         return
     if isinstance(sequence, ast.Tuple):
-        element += ","
+        element += ","  # without it, the parentheses would hold a string, not a tuple
     lines[row] = lines[row][:column] + element + lines[row][column:]
 
 
@@ -221,6 +224,7 @@ def _split_over_lines(
     line = lines[row]
     indent = _indent_of(line)
     inner = indent + INDENT
+    # The first line ends behind the opening bracket, the last one starts with the closing one.
     new_lines = [line[: _column(line, sequence.col_offset) + 1]]
     for item in sequence.elts:
         start = _column(line, item.col_offset)
@@ -290,7 +294,7 @@ def add_import_folder(text: str, folder_expression: str) -> str:
     lines = text.split("\n")
     row = _row_after(_imports_at_top(ast.parse(text))[-1])
     new_lines = ["", f"sys.path.insert(0, str({folder_expression}))"]
-    if lines[row].strip():
+    if lines[row].strip():  # something follows without a blank line
         new_lines.append("")
     lines[row:row] = new_lines
     return "\n".join(lines)
@@ -322,6 +326,7 @@ def _add_import(text: str, statement: str) -> str:
     block = [statement]
     if insertion_point.is_alone:
         block.append("")
+        # At the top of the file, or below a blank line, it needs no other blank line.
         if insertion_point.row and lines[insertion_point.row - 1].strip():
             block.insert(0, "")
     lines[insertion_point.row : insertion_point.row] = block
@@ -337,7 +342,7 @@ def _insertion_point(
     standard = [present for present in imports if _is_standard(present)]
     if not standard:
         return InsertionPoint(_top_row(lines, module, imports), is_alone=True)
-    row = standard[0].lineno - 1
+    row = standard[0].lineno - 1  # in front of all of them, unless some sort before it
     for present in standard:
         if _sort_key(present) < _sort_key(new_import):
             row = _row_after(present)

@@ -70,8 +70,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Show the changes, or write them with ``--yes``; return the exit status."""
     names: list[str] = arguments.targets
+    # Before `read_project`, which adds the folders of the configuration to `sys.path`.
     local_packages = _packages_without_installation(names)
-    # This also adds the folders of the configuration to `sys.path`.
     specs = read_project(arguments).specs()
     folder = _project_folder(arguments.conf_dir)
     if not names:
@@ -101,9 +101,9 @@ def _changes_for_project(
     file = project_file(arguments.config)
     assert file is not None  # the documents were read from it
     title = specs[0].final_title
-    if len(specs) > 1:
+    if len(specs) > 1:  # the page shows all of them
         title = "API"
-    file_name = json.dumps(os.path.relpath(file, folder))
+    file_name = json.dumps(os.path.relpath(file, folder))  # a JSON string is one of Python, too
     conf_changes = _conf_change(folder, title, file_name, None)
     directive = [""]  # without an argument it shows all documents
     return [*conf_changes, *_page_changes(folder, arguments.page, title, directive)]
@@ -184,7 +184,7 @@ def _conf_change(
 def _new_conf(title: str) -> str:
     """Return the text of a new ``conf.py``, still without this extension."""
     lines = [f"project = {json.dumps(title, ensure_ascii=False)}", "extensions = []"]
-    if importlib.util.find_spec("furo") is not None:
+    if importlib.util.find_spec("furo") is not None:  # a theme that many projects use
         lines.append('html_theme = "furo"')
     return "\n".join([*lines, ""])
 
@@ -221,13 +221,13 @@ def _page_changes(
     first_page = folder / "index.rst"
     if not first_page.is_file() and (folder / "index.md").is_file():
         first_page = folder / "index.md"
-    if not (folder / "conf.py").is_file():
+    if not (folder / "conf.py").is_file():  # a new project
         name = "index"
     for suffix in (".rst", ".md"):
         if (file := folder / f"{name}{suffix}").exists():
             raise UsageError(f"{file} exists; choose another page with --page")
     first_text = _text_of(first_page)
-    argument = directive[0]
+    argument = directive[0]  # empty for all documents of the project
     if argument and argument in first_text.split():
         raise UsageError(f"{first_page} shows {argument} already")
     write_page = _rst_page
@@ -277,6 +277,7 @@ def _text_of(file: Path) -> str:
 def _new_content(change: FileChange) -> bytes:
     """Return the new content of a file, with the kind of line ends that it has now."""
     after = change.after.encode()
+    # `change.before` was read as text, in which all line ends are `\n`.
     if change.before and b"\r\n" in change.file.read_bytes():
         return after.replace(b"\n", b"\r\n")
     return after
@@ -334,7 +335,7 @@ def _packages_without_installation(names: Sequence[str]) -> list[str]:
     Sphinx does not import them by itself: the working directory is in `sys.path` of ``ggdocs``, but
     not in that of ``sphinx-build``.
     """
-    packages: dict[str, None] = {}
+    packages: dict[str, None] = {}  # an ordered set
     for name in names:
         if not name.endswith(DOCUMENT_SUFFIXES):
             packages[name.partition(":")[0].partition(".")[0]] = None

@@ -120,6 +120,7 @@ def parser(command_line: Sequence[str]) -> argparse.ArgumentParser:
     commands = top.add_subparsers(
         dest="command", required=True, metavar="COMMAND", parser_class=CommandParser
     )
+    # The first of these words is the command.
     words = [word for word in command_line if not word.startswith("-")]
     for name, (module_name, summary, packages) in COMMANDS.items():
         if not all(map(is_installed, packages)):

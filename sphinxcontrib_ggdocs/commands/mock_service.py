@@ -80,7 +80,7 @@ def with_mock(arguments: argparse.Namespace, specs: Sequence[ApiDocSpec]) -> lis
     """
     uvicorn = import_extra("uvicorn", "mock")
     host, port = arguments.host, arguments.port
-    if port:  # 0 means any port
+    if port:  # 0 means any free port, for the mock, too
         port += 1
     family = socket.AF_INET
     host_in_url = host
@@ -99,6 +99,7 @@ def with_mock(arguments: argparse.Namespace, specs: Sequence[ApiDocSpec]) -> lis
     mock = ServerSpec(url=f"http://{host_in_url}:{listener.getsockname()[1]}", description="Mock")
     specs_with_mock: list[ApiDocSpec] = []
     for spec in specs:
+        # Without servers of its own, the document has those of its contents.
         servers = [mock, *(spec.servers or spec.service().servers)]
         specs_with_mock.append(spec.model_copy(update={"servers": servers, "console": True}))
     return specs_with_mock

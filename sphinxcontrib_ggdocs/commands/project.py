@@ -127,10 +127,13 @@ def read_project(arguments: argparse.Namespace) -> Project:
         table = _ggdocs_table(file)
         folder = file.parent
     # Before the table is validated, since validation imports the contracts that it names.
+    # Keys of the table may be in camelCase, and are not validated yet.
     python_path = table.get("python_path", table.get("pythonPath"))
     extend_path(import_folders((folder, Path()), python_path))
-    extend_path([folder, Path()])
+    extend_path([folder, Path()])  # both are in front of these folders, such as `src`
     if names:
+        # The documents of the command line replace these options of the table. Audience, branding
+        # and `without` hold for any documents.
         options_of_documents = {"docs", *SiteOptions.model_fields}
         options_of_documents -= {"audience", "branding", "without"}
         other_options = {
@@ -252,7 +255,7 @@ def _documents_of_names(
     documents: list[ApiDocSpec | Mapping[str, Any]] = []
     names_of_contents: list[str] = []  # contracts, applications and files
     for name in names:
-        entries: Any = ()
+        entries: Any = ()  # a file is not imported
         if not name.endswith(DOCUMENT_SUFFIXES):
             entries = _imported_object(name)
         if not isinstance(entries, list | tuple):
@@ -274,6 +277,8 @@ def _single_document(names: Sequence[str], arguments: argparse.Namespace) -> Api
     command line.
     """
     slug = SINGLE_SLUG
+    # An empty title stands for that of the files or the application; `fields_of_names` replaces it
+    # for contracts.
     fields: dict[str, Any] = {"title": ""}
     if any(name.endswith(DOCUMENT_SUFFIXES) for name in names):
         fields |= fields_of_files(names)

@@ -24,7 +24,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the code, for the first document that has the method; return the exit status."""
+    """Print the code, for the first document that has the method; return the exit status.
+
+    Raises:
+        UsageError: No document has the method; the message is that of the last one.
+    """
     specs = read_project(arguments).specs(arguments.doc)
     unknown: UnknownName | None = None
     for spec in specs:

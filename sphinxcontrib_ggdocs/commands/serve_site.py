@@ -115,6 +115,8 @@ def _on_termination(stop: Callable[..., None]) -> Iterator[None]:
 
 def _serve_until_change(arguments: argparse.Namespace) -> int:
     """Serve as the child process; after an error print it, and wait until a file changes."""
+    # The project's file, which may have errors that an author corrects now. If there is none, one
+    # may be created in the working directory.
     file = arguments.config or next(
         filter(Path.is_file, project_file_candidates()), Path("pyproject.toml")
     )
@@ -163,6 +165,7 @@ def _application(arguments: argparse.Namespace, watch: Watch | None) -> WsgiSite
         watch.add(project.python_path)
     chosen_site(project, arguments.doc)  # only for its errors, such as an unknown `--doc`
     fields = {name: getattr(project.options, name) for name in SiteOptions.model_fields}
+    # The documents of the table are replaced if they get a mock, or if only some are chosen.
     if arguments.mock:
         fields = {name: fields[name] for name in ("branding", "audience", "without")}
         fields["docs"] = with_mock(arguments, project.specs(arguments.doc))

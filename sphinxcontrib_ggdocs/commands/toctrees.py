@@ -80,6 +80,7 @@ def _row_after_directive(lines: Sequence[str], start: int, indent: int) -> int:
     """
     for row in range(start, len(lines)):
         line = lines[row]
+        # Blank lines have no indentation, but may be between entries.
         if line.strip() and len(_indent_of(line)) <= indent:
             return row
     return len(lines)
@@ -101,6 +102,7 @@ def _read_toctree(lines: Sequence[str], start: int, end: int, indent: str) -> To
     """
     first_entry = _row_after_options(lines, start, end)
     is_glob = False
+    # An option is written as `:glob:`, or in YAML as `glob:`.
     for line in lines[start:first_entry]:
         if line.strip().startswith((":glob:", "glob:")):
             is_glob = True

@@ -24,7 +24,8 @@ MOST_ADDRESSES = 100
 def called_addresses(spec: ApiDocSpec) -> Iterator[str]:
     """Yield the addresses of the servers that a document declares, and those that issue tokens.
 
-    A document that cannot be read has none; building it reports the error.
+    Some are empty, where a security scheme names no address. A document that cannot be read has
+    none; building it reports the error.
     """
     try:
         _spec, contents = read_source(spec)
@@ -35,6 +36,7 @@ def called_addresses(spec: ApiDocSpec) -> Iterator[str]:
     for server in servers:
         addresses += _without_placeholders(server)
     yield from addresses
+    # Without an address for WebSockets, the console calls those of HTTP with another scheme.
     has_websocket_address = any(address.startswith("ws") for address in addresses)
     if has_websockets and not has_websocket_address:
         for address in addresses:

@@ -104,7 +104,7 @@ def build_with_origins(
     The names are not a part of the document, since its readers do not need them.
     """
     document, origins = document_with_origins(spec, contents, branding)
-    if contents.document is None:
+    if contents.document is None:  # a contract document that was read from a file has all of this
         uses = direct_uses(document.groups, document.schemas, document.errors)
         document = with_extra_texts(document.model_copy(update={"uses": uses}))
         if spec.may_have_html:
@@ -138,6 +138,7 @@ def _with_absolute_links(document: ApiDocsDocument, base_url: str | None) -> Api
         return document
 
     def resolve_url(url: str) -> str:
+        """Return an address as an absolute one, or unchanged if it is not safe."""
         return absolute_url(url, base_url) or url
 
     resolve_text: Callable[[str], str] = str  # links in reStructuredText stay unchanged

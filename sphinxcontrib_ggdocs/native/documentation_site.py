@@ -215,8 +215,10 @@ class SiteDocument:
         if self.folder is not None:
             folder = self.folder
         service = self.service
-        if self.console is False:
+        if self.console is False:  # readers may send calls nowhere, not even to the service itself
             service = ""
+        # Until the document is built, a file that describes only one kind of contracts may be
+        # missing; the UI, which knows the contracts, decides whether to link it.
         finished: list[tuple[str, str]] = []
         possible: list[tuple[str, str, str]] = []
         for file in self.exports:
@@ -299,8 +301,8 @@ def native_site(
 
 def _overviews(documents: Sequence[SiteDocument], links: Sequence[DocumentLink]) -> Iterator[str]:
     """Yield the overviews of the documents that have one, in HTML."""
-    level = 2
-    if len(documents) == 1:
+    level = 2  # below the title of the page
+    if len(documents) == 1:  # the title of the document is that of the page
         level = 1
     for document, link in zip(documents, links, strict=True):
         reference = link.outputs.get("html")  # to which the overview links

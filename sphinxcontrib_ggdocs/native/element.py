@@ -157,7 +157,7 @@ def _branding_attributes(branding: Branding, prefix: str) -> dict[str, str]:
     languages = branding.languages
     if languages:
         if not isinstance(languages, dict):
-            languages = dict.fromkeys(languages, "")
+            languages = dict.fromkeys(languages, "")  # the UI has names of its own for them
         attributes["data-languages"] = _json(languages)
     return attributes
 

@@ -54,7 +54,7 @@ def _contract_with_extra_texts(
     if isinstance(contract, doc.HttpContract):
         return contract
     description = contract.description
-    if contract.export is not None:
+    if contract.export is not None:  # what an export needs besides the contract document
         description = with_extra(description, contract.export.asyncapi_extra)
     return replace(
         contract,
@@ -103,7 +103,7 @@ def _extra_texts(extra: Mapping[str, Any]) -> Iterator[str]:
 def _texts_of_member(name: str, title: str, value: Any) -> Iterator[str]:
     """Yield the text of a member, or one for each protocol of its bindings.
 
-    `value` is the JSON value of the member.
+    Of tags it has only the names. `value` is the JSON value of the member.
     """
     if name == "tags":
         yield _titled_value(title, list(map(itemgetter("name"), value)))
@@ -123,6 +123,7 @@ def _has_schema_language(payload: Any) -> bool:
 def _titled_value(title: str, value: Any) -> str:
     """Return a JSON value with a title: in the same line, as a list, or as a block of JSON."""
     heading = f"**{title}:**"
+    # The plainest form that can show the value is taken.
     if _fits_into_line(value):
         return f"{heading} {_inline_code(value)}"
     if isinstance(value, list) and all(map(_fits_into_line, value)):

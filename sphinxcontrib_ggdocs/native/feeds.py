@@ -123,6 +123,7 @@ def _release_entry(
     """
     entry = Element("entry")
     version = release["version"]
+    # Without a changelog the entry leads to the document in the UI.
     address = link.changelog.get(version) or INDEX + deep_link(link.slug)
     SubElement(entry, "id").text = release["id"]
     SubElement(entry, "title").text = _without_forbidden_characters(f"{title} {version}")

@@ -116,7 +116,8 @@ class HtmlWriter(ABC):
 
         docutils gives the class `simple`, for a compact style, to lists whose items are one
         paragraph each. Whether that is so is known only at the end, so the opening tag is filled in
-        then. `tag` is its start, such as ``ul class="gg-rows``.
+        then. `tag` is its start, such as ``ul class="gg-rows``, to which a second class can be
+        added; its first two letters are the name of the element.
         """
         begin = len(self._written)
         self._written.append("")
@@ -143,7 +144,7 @@ class HtmlWriter(ABC):
             if words:
                 words.append(" – ")
             words += [*first, self._inlines.sentence(text, line.facts)]
-        elif line.facts:
+        elif line.facts:  # without a description the facts continue the words themselves
             words.append(f" – {self._inlines.words(line.facts)}.")
         self._written += [*self._paragraph(line, words), *others]
         return bool(others)

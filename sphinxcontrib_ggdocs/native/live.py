@@ -68,7 +68,7 @@ def _site_handler(
     # In the root of a service, `/openapi.json` may be a route of its framework.
     has_exports = is_alone or bool(options.docs or options.docs_path)
     documents = options.site_documents(has_exports=has_exports)
-    if not is_alone:
+    if not is_alone:  # readers may send calls to the application around the documentation
         # One step up for each segment of the page's path.
         service = "../" * options.docs_path.count("/") or "./"
         documents = tuple(replace(document, service=service) for document in documents)
@@ -103,6 +103,7 @@ def _site_handler(
         resources,
         # Without the slash at its end, relative links of the page need a prefix.
         {options.docs_path: lambda path: page(path.prefix(options.docs_path))},
+        # For pages without a policy of their own, such as the reference as HTML: they call nothing.
         page_policy=_content_security_policy(options, ()),
         protect=protect,
         # Only `protect` knows which audiences there are, so their sites are built on demand.

@@ -71,7 +71,7 @@ def type_document(
         uses=direct_uses((), schemas, {}),
         markup=None if markup == "markdown" else markup,  # documents leave out the default
     )
-    names_in_python = {root: name.replace(":", ".")}
+    names_in_python = {root: name.replace(":", ".")}  # not that of its definition
     for key, name_in_python in types.origins().items():
         names_in_python.setdefault(key, name_in_python)
     return document, names_in_python

@@ -103,7 +103,7 @@ def heading(view: ObjectView) -> str:
             return f"### {view.part.name}"
         case SchemaView() if view.mode:
             return f"### `{view.display}` ({view.mode})"
-        case ErrorView() if view.part.type is None:
+        case ErrorView() if view.part.type is None:  # its display is words, such as `Not Found`
             return f"### {view.status} {view.display}"
         case ErrorView():
             return f"### {view.status} `{view.display}`"

@@ -127,6 +127,7 @@ def _text_and_headings(document: ApiDocsDocument) -> tuple[str, list[_HeadingTok
     for section in sections(Scope(view=view)):
         level = _DOCUMENT_LEVEL - 1 + section.level
         token = _heading_token(level, section.anchor, _heading_name(section.head))
+        # Sections are at least one level below the title, so the title always stays.
         while ancestors[-1]["level"] >= token["level"]:
             ancestors.pop()
         ancestors[-1]["children"].append(token)
@@ -196,6 +197,7 @@ class _FenceHeadings(Treeprocessor):  # type: ignore[misc]  # Python-Markdown ha
         positions = [number for number, block in enumerate(blocks) if html in str(block)]
         if not positions:
             return ""
+        # Of several equal fences on a page, this is the last one.
         return str(self.md.htmlStash.get_placeholder(positions[-1]))
 
 
@@ -236,7 +238,8 @@ def _insert_headings(
     """
     level = headings[0]["level"]
     siblings = tokens
-    position = len(tokens)
+    position = len(tokens)  # without a heading above, they are the last ones of the page
+    # Go down from the outermost ancestor, as long as the headings of the fence belong below it.
     for token in _path_to(tokens, heading_above):
         position = siblings.index(token) + 1
         if token["level"] >= level:

@@ -196,6 +196,7 @@ def code_span(text: str) -> str:
 def fenced(code: str, language: str = "") -> str:
     """Return a block of code, with a fence that is longer than any in the code."""
     # A block ends at the first fence that is at least as long as its own (CommonMark, 4.5).
+    # By default it has three backquotes.
     longest = max((len(mark) for mark in re.findall(r"`{3,}", code)), default=2)
     fence = "`" * (longest + 1)
     word = re.sub(r"[^\w#+.-]+", "-", language.lower())

@@ -195,7 +195,8 @@ def _inline_text(word: Inline | Prose) -> str:
 
 
 def _ref_text(ref: Ref) -> str:
-    """Return a reference as text: its name as code, behind the status of an error.
+    """Return a reference as text: its name as code, behind the status of an error:
+    ``404 `NOT_FOUND```.
 
     Markdown files have no links between objects.
     """
@@ -204,7 +205,7 @@ def _ref_text(ref: Ref) -> str:
         return text
     if ref.style == "type":
         return code_span(text)
-    status, space, name = text.rpartition(" ")
+    status, space, name = text.rpartition(" ")  # both empty for a name without a status
     return f"{status}{space}{code_span(name)}"
 
 

@@ -77,6 +77,7 @@ class _PageWriter:
 
     def page(self, contract: ContractView, method: MethodView) -> MethodPage:
         """Return the file of a method of a contract."""
+        # The display name is verb and first path of an HTTP method; its other paths follow.
         return MethodPage(
             file=file_name(method.route.removeprefix(f"{ANCHOR}{self._view.slug}.")),
             title=", ".join((method.display, *method.paths[1:])),
@@ -96,7 +97,7 @@ class _PageWriter:
         title = f"[{self._view.title}](../{MARKDOWN})"
         yield f"A method of {title}, `{contract_name}.{method.part.name}`."
         yield from self._servers
-        if contract.part.kind == "ws":
+        if contract.part.kind == "ws":  # of an HTTP method the heading is the signature
             yield signature(method)
         yield from text.blocks(method_blocks(scope, method), 1)
         if facts := [*text.blocks(contract_blocks(scope, contract), 2)]:

@@ -116,7 +116,7 @@ def _static_text(
     files.
     """
     if overviews:
-        if len(links) > 1:
+        if len(links) > 1:  # the overview of a single document has the title of the page
             yield f"<h1>{escape(title)}</h1>"
         yield from overviews
         yield "<h2>Files</h2>"
@@ -129,7 +129,10 @@ def _static_text(
 
 
 def _file_items(links: Sequence[DocumentLink], prefix: str) -> Iterable[str]:
-    """Yield list items that link the files of each document that need no JavaScript."""
+    """Yield list items that link the files of each document that need no JavaScript.
+
+    The reference as HTML comes first, then exports such as OpenAPI, then the contract document.
+    """
     for link in links:
         files = [*link.files, ("Contract document (the reference as JSON)", link.json)]
         reference = link.outputs.get("html")

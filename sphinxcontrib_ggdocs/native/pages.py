@@ -64,7 +64,8 @@ class PageView:
     groups: tuple[GroupView, ...] = ()
     """The groups that the page shows, each with only those contracts that are on the page."""
     opens: str = ""
-    """The anchor or the address that the browser UI shows when the page is opened."""
+    """What the browser UI shows when the page is opened: the anchor of an object or a heading, or
+    an address in the UI that scrolls a list to the first object of the page."""
     above: str = ""
     """The name of the parent page; empty if that is the front page of the document."""
     below: tuple[str, ...] = ()
@@ -79,11 +80,16 @@ class PageView:
 
 
 def pages_of(view: DocumentView, split: Split) -> dict[str, PageView]:
-    """Return the pages of a document by their unique names, in order."""
+    """Return the pages of a document by their unique names, in order.
+
+    A name that another page has already gets the kind of the split and, if that is not enough, a
+    number: a contract ``Orders`` of the group ``orders`` has the page ``Orders-group``.
+    """
     pages: dict[str, PageView] = {}
     unique_names: dict[str, str] = {}
     used_names: set[str] = set()  # case-folded, since some file systems ignore case
     for page in _pages_with_proposed_names(view, split):
+        # A limit of file systems; half a character at the end is dropped.
         name = page.name.encode()[:LONGEST].decode(errors="ignore")
         if name.casefold() in used_names:
             name = f"{name}-{split}"
@@ -92,7 +98,7 @@ def pages_of(view: DocumentView, split: Split) -> dict[str, PageView]:
             name += numbered(folded, "-", used_names).removeprefix(folded)
         used_names.add(name.casefold())
         unique_names[page.name] = name
-        parent = unique_names.get(page.above, "")
+        parent = unique_names.get(page.above, "")  # parents come before their children
         pages[name] = replace(page, name=name, above=parent)
         if parent:
             pages[parent] = replace(pages[parent], below=(*pages[parent].below, name))
@@ -113,6 +119,7 @@ def contents_of(view: DocumentView) -> Contents:
             alias = object_view.alias
         if isinstance(object_view, MethodView):
             routes = object_view.routes
+        # Without an anchor, since no page shows these objects yet.
         objects.append(ObjectEntry(kind, name, "", object_view.display, alias, routes=routes))
     scope = Scope(view=view)
     digests: dict[Any, str] = {}
@@ -122,7 +129,7 @@ def contents_of(view: DocumentView) -> Contents:
     page_digests: dict[Split, dict[str, str]] = {}
     for split in get_args(Split):
         pages = pages_of(view, split)
-        page_digests[split] = {"": _front_digest(scope, pages)}
+        page_digests[split] = {"": _front_digest(scope, pages)}  # the front page has no name
         for name, page in pages.items():
             page_digests[split][name] = _page_digest(view, page, digests)
     return Contents(
@@ -150,6 +157,7 @@ def _page_digest(view: DocumentView, page: PageView, digests: Mapping[Any, str])
     for object_view in page.objects:
         object_digests.append(digests[object_view.kind, object_view.name])
         if isinstance(object_view, ContractView):
+            # The digest of a contract does not include its methods.
             object_digests += (digests[method.kind, method.name] for method in object_view.methods)
     head = (page.heading, page.last, page.opens, view.document.markup)
     return _digest(head, groups, object_digests, page.below)
@@ -197,8 +205,10 @@ def _pages_with_proposed_names(view: DocumentView, split: Split) -> Iterator[Pag
 def _list_pages(
     kind: Literal["errors", "types"], objects: Sequence[ObjectView], anchor: str
 ) -> Iterator[PageView]:
-    """Yield the page of all errors or types; if they are too many, also a page for each range of
-    letters.
+    """Yield the page of all errors or of all types.
+
+    If they are too many for one page, that page has no objects of its own, and below it there is a
+    page for each range of names. Without any objects there is no page.
 
     Args:
         kind: What the objects are.
@@ -212,6 +222,8 @@ def _list_pages(
         yield replace(page, objects=tuple(objects))
         return
     yield page
+    # The browser UI lists all errors and all types at addresses of its own, such as
+    # `/shop/~schema`, and scrolls the list to the name after `?at=`.
     slug, _name = split_name(objects[0].name)
     list_in_ui = "~error" if kind == "errors" else "~schema"
     for first, last, objects_of_page in _ranges_by_name(objects, _sort_name):
@@ -252,6 +264,7 @@ def _pages_by_size(groups: Sequence[GroupView]) -> Iterator[PageView]:
         if len(run) > 1 or _fits(group.contracts):
             yield _page_of_groups(run)
             continue
+        # A group that is too long is a run of its own; its contracts are divided.
         description = group.description
         for contracts in _runs_that_fit(group.contracts, lambda contract: (contract,)):
             part = replace(group, contracts=tuple(contracts), description=description)
@@ -284,6 +297,8 @@ def _runs_that_fit(
     contracts_of: Callable[[GroupOrContract], Sequence[ContractView]],
 ) -> Iterator[list[GroupOrContract]]:
     """Divide groups or contracts into runs of consecutive ones, each as long as fits on a page.
+
+    One that is too long for a page by itself is a run of its own.
 
     Args:
         values: The groups or contracts.
@@ -366,6 +381,12 @@ def _contract_pages(
 def _pages_of_contract(page: PageView, contract: ContractView) -> Iterator[PageView]:
     """Yield a page that shows only one contract or, if it is too long, that page without methods,
     and below it pages with ranges of its methods.
+
+    A contract with a single method is not divided, however long it is.
+
+    Args:
+        page: The page of the contract, or of a group that has only this contract.
+        contract: The contract.
     """
     if _line_count([contract]) <= MOST_LINES_OF_PAGE or len(contract.methods) < 2:
         yield page
@@ -374,6 +395,7 @@ def _pages_of_contract(page: PageView, contract: ContractView) -> Iterator[PageV
     # The anchor `gg-shop.orders.OrderApi` becomes the address `/shop/orders/OrderApi`.
     steps = contract.route.removeprefix(ANCHOR).split(".")
     address = f"/{'/'.join(map(quote, steps))}"
+    # Methods are divided by the first words of their names, such as `get`, never by letters.
     for first, last, methods in _ranges_by_name(
         contract.methods, lambda method: method.part.name, words=1
     ):
@@ -420,21 +442,25 @@ def _ranges_by_name(
         objects: The objects, in any order.
         name_of: Returns the name by which an object is sorted.
         words: By how many words of the names to divide; 0: by their first letter.
+
+    Returns:
+        The ranges, sorted by name. A prefix with few objects shares a range with those before it.
     """
     by_prefix: dict[str, list[View]] = defaultdict(list)
     for object_view in sorted(objects, key=lambda object_view: name_of(object_view).casefold()):
         prefix = _prefix(name_of(object_view), words)
         by_prefix[prefix.casefold()].append(object_view)
     ranges: list[_Range] = []
-    remaining_lines = 0  # on the page of the last range
+    remaining_lines = 0  # free on the page of the last range
     for folded_prefix, same_prefix in by_prefix.items():
         prefix = _prefix(name_of(same_prefix[0]), words)
         lines = _line_count(same_prefix)
+        # If all names end with the prefix, more words would not divide them.
         has_longer_names = any(name_of(item).casefold() != folded_prefix for item in same_prefix)
         if lines > MOST_LINES_OF_PAGE and len(same_prefix) > 1 and has_longer_names:
             ranges += _ranges_by_name(same_prefix, name_of, words + 1)
-            remaining_lines = 0
-        elif lines <= remaining_lines:
+            remaining_lines = 0  # parts of a prefix do not share a page with the next prefix
+        elif lines <= remaining_lines:  # they fit on the page of the range before
             previous = ranges.pop()
             ranges.append(_Range(previous.first, prefix, [*previous.objects, *same_prefix]))
             remaining_lines -= lines
@@ -470,13 +496,18 @@ def _line_count(objects: Iterable[ObjectView]) -> int:
 
 
 def _lines_of(view: ObjectView) -> int:
-    """Return about how many lines one object has on a page; a contract includes its methods."""
+    """Return about how many lines one object has on a page; a contract includes its methods.
+
+    The numbers are rough estimates: 5 lines for what every object has, such as its heading, and 5
+    more for what most methods have, such as credentials.
+    """
     lines = 5
     match view:
         case ContractView():
             lines += len(view.params) + _line_count(view.methods)
         case MethodView():
-            # Errors and users are listed in one line, which breaks after about two of them.
+            # Errors and users are listed in one line, which breaks after about two of them. A
+            # response has about two lines.
             lines += 5 + len(view.params) + len(view.part.errors) // 2 + 2 * len(view.responses)
             if view.body is not None:
                 for content in view.body.contents:

@@ -89,7 +89,10 @@ def html_blocks(text: str, markup: Markup) -> list[HtmlBlock]:
 
 
 def _markdown_of_rst(text: str) -> str:
-    """Convert roles, links, literals and the ``::`` at the end of lines to Markdown."""
+    """Convert roles, links, literals and the ``::`` at the end of lines to Markdown.
+
+    A role keeps only its title: ``:meth:`get <OrderApi.get>``` becomes inline code with ``get``.
+    """
     text = re.sub(r":[\w:+.-]{1,60}:`~?([^`<]{1,200}?)(?:\s*<[^`>]{1,200}>)?`", r"`\1`", text)
     text = re.sub(r"`([^`<]{1,200}?)\s*<([^`>\s]{1,500})>`__?", r"[\1](\2)", text)
     text = re.sub(r"``([^`]{1,500})``", r"`\1`", text)
@@ -184,9 +187,9 @@ def _quote(lines: Lines, position: int, depth: int) -> tuple[HtmlBlock, int]:
 
 
 def _list(lines: Lines, position: int, depth: int) -> tuple[HtmlBlock, int]:
-    """Read a list: all consecutive items with the same marker, such as ``-`` or ``1.``.
+    """Read a list: all consecutive items with the same kind of marker, such as ``-`` or ``1.``.
 
-    The lines of an item without its indentation are blocks of their own.
+    The content of each item is read as blocks, after its marker and its indentation are removed.
     """
     first = _ITEM.match(lines[position])
     assert first is not None
@@ -198,7 +201,7 @@ def _list(lines: Lines, position: int, depth: int) -> tuple[HtmlBlock, int]:
             break
         width = _content_indentation(item)
         end = _end_of_list_item(lines, position + 1, width)
-        first_line = " " * width + lines[position][width:]
+        first_line = " " * width + lines[position][width:]  # without the marker
         lines_of_item = _dedented([first_line, *lines[position + 1 : end]], width)
         items.append(f"<li>{_item_content(_blocks_of_lines(lines_of_item, depth + 1))}</li>\n")
         # Blank lines may separate two items, but not an item from the text after the list.
@@ -208,9 +211,9 @@ def _list(lines: Lines, position: int, depth: int) -> tuple[HtmlBlock, int]:
             position = end
             break
         position = next_text
-    if marker not in ".)":
+    if marker not in ".)":  # a bullet
         return HtmlBlock("ul", "".join(items)), position
-    start = int(first["marker"][:-1])
+    start = int(first["marker"][:-1])  # the number of the first item
     return HtmlBlock("", f'<ol start="{start}">{"".join(items)}</ol>'), position
 
 
@@ -246,6 +249,7 @@ def _end_of_list_item(lines: Lines, start: int, width: int) -> int:
     for position in range(start, len(lines)):
         line = lines[position]
         if _is_blank(line):
+            # The item goes on behind a blank line if the next line is indented like its content.
             next_line = "".join(lines[position + 1 : position + 2])  # empty after the last line
             if _indentation(next_line) < width:
                 return position
@@ -285,7 +289,10 @@ def _table_row(cells: Iterable[str], tag: str) -> str:
 
 
 def _paragraph(lines: Lines, position: int) -> tuple[HtmlBlock, int]:
-    """Read a paragraph, or a heading if its last line is underlined."""
+    """Read a paragraph, or a heading if its last line is underlined.
+
+    The first line belongs to it in any case, since it starts no other block.
+    """
     end = _position_of_end(lines, position + 1, _ends_paragraph_or_underlines)
     words = "\n".join(map(str.lstrip, lines[position:end])).rstrip()
     if end < len(lines) and _UNDERLINE.match(lines[end]):

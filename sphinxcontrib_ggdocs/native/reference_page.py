@@ -111,7 +111,7 @@ class HtmlText:
 
     def _address(self, ref: Ref) -> str:
         """Return the address of an object in the reference; empty if the document does not
-        have it.
+        have it, or for a change, since the reference has no changelog.
         """
         if ref.kind == "change" or (ref.kind, ref.name) not in self._view.objects:
             return ""
@@ -171,6 +171,8 @@ class HtmlText:
         """
         blocks = [*section.blocks]
         words = line_below(view)
+        # For most HTTP methods that is verb and path, which the title on this page shows already.
+        # For webhooks and callbacks it also says that the service sends them.
         is_in_title = isinstance(view, MethodView) and view.verbs and not is_sent_by_service(view)
         if words and not is_in_title:
             blocks.insert(0, Line(words))

@@ -121,6 +121,7 @@ escaped one."""
 
 _OPENING_FENCE = re.compile(r"(?P<before>[\s>*+\-\d.)]*)(?P<fence>`{3,}(?=[^`]*\Z)|~{3,})")
 _BLOCK_CHARACTERS = " \t>*+-.):|0123456789"
+"""The characters of a row of dashes in a table, and of the quotation or list item around it."""
 
 
 def safe_markdown(markdown: str) -> str:
@@ -152,6 +153,8 @@ def _without_tags(lines: list[str]) -> Iterator[str]:
         if position < end_of_code:  # inside of fenced code
             yield line
             continue
+        # A fence may open here. If its end is uncertain, so is what every fence after it means:
+        # one that seems to open code may close it.
         if are_fences_certain and (fence := _OPENING_FENCE.match(line)):
             end_of_code = _end_of_code(lines, position, fence)
             are_fences_certain = end_of_code > position
@@ -162,6 +165,7 @@ def _without_tags(lines: list[str]) -> Iterator[str]:
         if is_new_block:
             is_inline_code_certain = True
             is_table = False
+        # The head of a table is the line before its row of dashes.
         is_table = is_table or any(map(_may_be_delimiter_row, lines[position : position + 2]))
         is_inline_code_certain = is_inline_code_certain and not _is_code_uncertain(
             line, is_table=is_table
@@ -191,15 +195,16 @@ def _end_of_code(lines: list[str], start: int, opening: re.Match[str]) -> int:
     for position in range(start + 1, len(lines)):
         line = lines[position]
         text = line.strip()
-        if text and not line.startswith(before_fence):
+        if text and not line.startswith(before_fence):  # the item or quotation may end here
             return 0
         if text.startswith(fence) and not text.strip(fence[0]):
+            # With more spaces in front of it, a fence may be a part of the code.
             if _is_small_indent(line[: line.index(fence)]):
                 return position + 1
             return 0
     if before_fence:
         return 0
-    return len(lines)
+    return len(lines)  # a fence that nothing closes lasts to the end of the text
 
 
 def _is_small_indent(text: str) -> bool:

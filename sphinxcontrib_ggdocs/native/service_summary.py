@@ -99,7 +99,7 @@ def _last_change(document: ApiDocsDocument) -> LastChange | None:
 
     # An unreleased change has no version, or the version of the document itself.
     newest_first = (None, document.service.version, *reversed(document.released))
-    version: str | None = document.released[-1]
+    version: str | None = document.released[-1]  # if nothing ever changed
     for candidate in newest_first:
         if candidate in counts:
             version = candidate

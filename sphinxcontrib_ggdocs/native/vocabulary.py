@@ -122,6 +122,7 @@ class Line(NamedTuple):
     prose: Prose | None = None
     facts: Inlines = ()
     role: Literal["", "history", "definition", "uses", "what", "fact"] = ""
+    """What the line is about, for style sheets: HTML writers make a class of it."""
     anchor: str = ""
     """The HTML id of the line, as the target of links."""
 
@@ -139,6 +140,7 @@ class Items(NamedTuple):
     items: tuple[Item, ...]
     is_numbered: bool = False
     role: Literal["rows", "changes", "contents"] = "rows"
+    """What a list without numbers has, for style sheets."""
 
 
 class Row(NamedTuple):

@@ -78,6 +78,7 @@ def to_arazzo(
             where=Location(owner=service.name),
             hint="list some in workflows=",
         )
+    # Arazzo keeps the types of all workflows in one place.
     components: dict[str, JsonSchema] = {}
     for workflow in workflows:
         components |= workflow.pop("$defs")
@@ -154,7 +155,7 @@ class _ArazzoWriter:
             steps=[self._step(step, taken_outputs) for step in workflow.steps],
             outputs=outputs or None,
         )
-        if not properties:
+        if not properties:  # an object without properties would say nothing
             del members["inputs"]
         return members | {"$defs": types}
 
@@ -164,6 +165,7 @@ class _ArazzoWriter:
         assert isinstance(method, doc.HttpMethod)
         operation = self._paths.get(method.http_path, {}).get(method.http_method.lower(), {})
         operation_id = operation.get("operationId")
+        # An operation without an id is named by its place in the OpenAPI file.
         operation_path: str | None = None
         if not operation_id:
             pointer = pointer_of(["paths", method.http_path, method.http_method.lower()])
@@ -225,9 +227,9 @@ def _taken_outputs(workflow: doc.Workflow) -> dict[str, dict[str, str]]:
         pointer = value.pointer or ""
         if pointer not in names:
             name = _key(pointer.strip("/").replace("/", "_")) or "body"
-            if name[0].isdigit():
+            if name[0].isdigit():  # an item of a response that is a list
                 name = f"item_{name}"
-            while name in names.values():
+            while name in names.values():  # `/a/b` and `/a_b` would have one name
                 name += "_"
             names[pointer] = name
     return taken_outputs
@@ -253,7 +255,7 @@ def _payload(parts: Mapping[str, Any]) -> Any:
 
     ``{"/id": 1, "/tags/0": "new"}`` gives ``{"id": 1, "tags": ["new"]}``.
     """
-    if "" in parts:
+    if "" in parts:  # the value itself, which has no other parts
         return parts[""]
     parts_of_members: dict[str, dict[str, Any]] = {}
     for pointer, value in parts.items():
@@ -271,6 +273,9 @@ def _payload(parts: Mapping[str, Any]) -> Any:
 def _success_condition(method: doc.HttpMethod) -> str:
     """Return the condition under which a call has succeeded: ``$statusCode == 200 || $statusCode ==
     202``.
+
+    Every code from 200 to 299 is accepted if a response has a range of codes or no code, or if no
+    response is described.
     """
     responses = [method.success_response, *(method.more_responses or ())]
     conditions: list[str] = []

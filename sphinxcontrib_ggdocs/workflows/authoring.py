@@ -144,7 +144,7 @@ def step(method: Any, /, *args: Any, **kwargs: Any) -> Any:
     """
     where = _location_of_author()
     names: list[str] = []
-    if args and callable(method):
+    if args and callable(method):  # of a method that is named by a string the order is unknown
         names = list(inspect.signature(method).parameters)[1:]  # without `self`
     if len(args) > len(names):
         raise BadOption(

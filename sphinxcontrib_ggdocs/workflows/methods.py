@@ -166,6 +166,7 @@ def argument_places(method: Method, name: str) -> list[ArgumentPlace]:
             name on the wire, perhaps with underscores for hyphens, or ``body``.
     """
     places = list(_places_of_python_argument(method.model, name))
+    # An author may use the names on the wire, too.
     if not places:
         for place, name_on_wire in params_by_place(method.parts):
             if name in (name_on_wire, name_on_wire.replace("-", "_")):

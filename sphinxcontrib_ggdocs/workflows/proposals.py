@@ -74,7 +74,7 @@ class _Proposal:
         for call in calls:
             parts = self._loaded.methods[call.method]
             variable = re.sub(r"\W|^(?=\d)", "_", parts.method.name)  # as an identifier
-            while variable in variables or iskeyword(variable):
+            while variable in variables or iskeyword(variable):  # a method may be called twice
                 variable += "_"
             target = f"{parts.contract.name}.{parts.method.name}"
             contract, method = self._methods.get(target, (None, None))
@@ -141,6 +141,7 @@ class _Proposal:
             argument = "body"
             if body is not None:
                 argument = body.argument
+            # Without fields from earlier results, callers give the body as a whole.
             arguments[argument] = _dict_code(fields) or _given_call(argument)
             return arguments
         for field, value in fields.items():

@@ -71,7 +71,7 @@ class SchemaPaths:
                 continue
             name = ref_name(part)
             if name is not None:
-                if name not in visited_names:
+                if name not in visited_names:  # a recursive type refers to itself
                     visited_names.add(name)
                     queue.append(self.schemas.get(name))
                 continue
@@ -82,7 +82,10 @@ class SchemaPaths:
 
 
 def _item_member(parts: Sequence[doc.JsonSchema], position: int) -> Member | None:
-    """Return the item at a position of an array whose schema is composed of some parts."""
+    """Return the item at a position of an array whose schema is composed of some parts.
+
+    None if no part has `items`. Tuples, whose items have schemas of their own, are not supported.
+    """
     for part in parts:
         if isinstance(part.get("items"), dict):
             return Member(str(position), part["items"])
@@ -91,7 +94,7 @@ def _item_member(parts: Sequence[doc.JsonSchema], position: int) -> Member | Non
 
 def _field_member(parts: Sequence[doc.JsonSchema], name: str) -> Member | None:
     """Return a field of an object whose schema is composed of some parts: a declared or an
-    additional one.
+    additional one; None if the object can have neither.
     """
     for part in parts:
         for declared_name, schema in part.get("properties", {}).items():

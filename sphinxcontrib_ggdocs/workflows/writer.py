@@ -82,7 +82,7 @@ def with_workflows(
     for where, entry in spec.resolved_workflows():
         try:
             workflow = writer.workflow(entry, where)
-            if workflow is None:
+            if workflow is None:  # hidden from the audience
                 continue
             if workflow.name in by_name:
                 hint = "give each workflow of a document its own name"
@@ -173,14 +173,15 @@ class _WorkflowWriter:
         """Yield the values that a call sends, each with its target and its place in the author's
         code.
 
-        The fields of a body are yielded together, as one value.
+        The fields of a body are yielded together, as one value. Required parameters
+        of the contract that the author leaves out get their values from new inputs of the workflow.
 
         Raises:
             BadWorkflow: Something that the method needs is missing.
         """
         parts = method.parts
-        filled: set[tuple[str, str]] = set()
-        body: dict[str, object] = {}
+        filled: set[tuple[str, str]] = set()  # places and names on the wire
+        body: dict[str, object] = {}  # the fields of the body that are arguments of their own
         for name, value in step.arguments.items():
             for target, part in self._targets_of_argument(method, name, value, where / name):
                 filled.add((target.place, target.name))
@@ -222,7 +223,7 @@ class _WorkflowWriter:
                 part = value
                 if is_field:
                     part = _parameter_value(value, name_on_wire)
-                if part is not None:
+                if part is not None:  # a field of a model that the author has not set
                     yield _Target(place, name_on_wire, params[place, name_on_wire].schema), part
         if not is_known:
             raise _unknown_argument(method, name, where)
@@ -245,14 +246,20 @@ class _WorkflowWriter:
     ) -> Iterator[doc.StepArgument]:
         """Yield the arguments of the document for one target: one argument, or one for each part of
         a body that has its own source.
+
+        Raises:
+            BadWorkflow: A required field of a body has no source, a parameter has several, or a
+                value does not fit.
+            UnknownPart: A body has no such field, or the audience must not see it.
         """
         if isinstance(value, Reference):
             source = self._source_of(value, target, written, where)
             brands = self._brands_by_path(target.schema).get("", ())
-            brand = brands[-1] if brands else None
+            brand = brands[-1] if brands else None  # the most special one
             yield doc.StepArgument(place=target.place, name=target.name, brand=brand, **source)
             return
         members = _members(value)
+        # A value without references is one constant, however many members it has.
         if members is None or not _has_references(value):
             constant = self._constant(value, target, where)
             yield doc.StepArgument(place=target.place, name=target.name, value=constant)
@@ -260,7 +267,7 @@ class _WorkflowWriter:
         if target.place != "body":
             hint = "give the whole value from one source"
             raise BadWorkflow("a parameter has one source", where=where, hint=hint)
-        pointers = set()
+        pointers = set()  # of the fields that have a source
         for name, member_value in members.items():
             member_target = self._member_target(target, name, where)
             pointers.add(member_target.name)
@@ -279,6 +286,7 @@ class _WorkflowWriter:
         Raises:
             BadWorkflow: It does not fit the schema of its target.
         """
+        # What JSON cannot hold becomes a text, so that a message of ours can show it.
         constant = to_jsonable_python(value, by_alias=True, fallback=displayed)
         schemas = self._document.schemas
         if isinstance(value, BaseModel):
@@ -345,6 +353,7 @@ class _WorkflowWriter:
         names: list[str] = []
         for step_of_path in path:
             member = self._paths.member(schema, step_of_path)
+            # Without a schema the response is empty; an empty schema would have every member.
             if member is None or output_schema(parts.method) is None:
                 existing = self._paths.names(schema)
                 hint = f"it has {short_list(existing)}" if existing else "it has no fields"
@@ -395,7 +404,7 @@ class _WorkflowWriter:
         for path, required_brands in required.items():
             brand = required_brands[-1]
             actual_brands = actual.get(path, ())
-            is_unbranded_field = path and not actual_brands
+            is_unbranded_field = path and not actual_brands  # the empty path is the value itself
             if brand in actual_brands or is_unbranded_field:
                 continue
             got = f"a value without a brand ({source})"

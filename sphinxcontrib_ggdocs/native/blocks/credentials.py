@@ -202,7 +202,7 @@ def _kind_and_place(scope: Scope, name: str) -> Iterator[Inline]:
         yield from (code(param_name), " (", PLACE_WORDS.get(place, PLACE_WORDS["header"]), "): ")
     # Rare kinds are shown as they are named, `http digest` as `HTTP digest`.
     words_of_kind = _KINDS.get(kind, kind.replace("http ", "HTTP "))
-    yield words_of_kind or name
+    yield words_of_kind or name  # of an undefined scheme only the name is known
     # The name distinguishes schemes that read the same, such as two with bearer tokens.
     schemes = (scope.view.document.security_schemes or {}).values()
     appearances = [_appearance(other) for other in schemes]
@@ -234,12 +234,12 @@ def lacks_credentials(contract: doc.HttpContract | doc.WebSocketContract) -> boo
     """Return whether a contract or one of its methods needs a permission, but does not declare the
     credentials by which callers prove it.
     """
-    if contract.security is not None:
+    if contract.security is not None:  # even empty, it declares that no credentials are needed
         return False
     if _is_restricted(contract.permission):
         return True
     for method in contract.methods:
-        has_credentials = any(method.security or ())
+        has_credentials = any(method.security or ())  # an empty alternative names none
         if _is_restricted(method.permission) and not has_credentials:
             return True
     return False
@@ -282,6 +282,7 @@ def _is_implied(tree: Mapping[str, Any], alternatives: doc.Security) -> bool:
             if name not in chain.from_iterable(alternative.values()):
                 return False
         return True
+    # Every credential authenticates its caller. Other kinds, such as `any`, are always shown.
     return kind == "authenticated"
 
 

@@ -14,7 +14,10 @@ _ERROR_LABEL: Final = Word("Errors as sent")
 
 
 def message_frame(view: MethodView) -> Iterator[Block]:
-    """Yield how a message is sent; frames of replies are described with the contract."""
+    """Yield how a message is sent: its frame with the name of the method, as one line of code.
+
+    Frames of replies are described with the contract.
+    """
     contract, method = view.contract, view.part
     assert isinstance(contract, doc.WebSocketContract)
     assert isinstance(method, doc.WebSocketMethod)
@@ -51,7 +54,7 @@ def framing_blocks(scope: Scope, view: ContractView) -> Iterator[Block]:
         (Word("A failed event is reported with"), framing.event_error, framing.event_errors),
         (Word("Invalid messages get the reply"), framing.refusal, framing.refusals),
     ):
-        if envelope is not None and keys:
+        if envelope is not None and keys:  # it is reported, and some errors are known
             errors: list[Inline] = []
             for key in keys:
                 full_name = scope.view.names.part(key)
@@ -67,10 +70,10 @@ def _reply_frames(contract: doc.WebSocketContract) -> Iterator[tuple[Word, str]]
     contract.
     """
     framing = contract.framing
-    if MARK in framing.request:
+    if MARK in framing.request:  # messages without envelopes have no frames to show
         return
     for method in contract.methods:
-        failure = framing.event_error
+        failure = framing.event_error  # None if failures of events are not reported
         if method.ws_pattern == "req":
             yield _REPLY_LABEL, outline(framing.answer)
             failure = framing.error

@@ -54,7 +54,10 @@ def param_blocks(scope: Scope, params: Iterable[PlacedParam], title: str) -> Ite
 
 
 def _param_row(scope: Scope, place: str, param: doc.Param) -> Row:
-    """Return a parameter as a row with its type, facts, examples and external documentation."""
+    """Return a parameter as a row with its type, facts, examples and external documentation.
+
+    `place` is a key of `PLACE_WORDS`; any other, such as an empty one, is not shown.
+    """
     facts = with_serialization(_facts_without_named_examples(param.schema, param.examples), param)
     named_examples = _named_examples(param.schema, param.examples)
     examples = [example for example in named_examples if _is_informative(example)]
@@ -145,7 +148,7 @@ def message_blocks(
     shared_facts = NO_FACTS
     if len(set(facts)) == 1:
         shared_facts = facts[0]
-        facts = [NO_FACTS] * len(facts)
+        facts = [NO_FACTS] * len(facts)  # they are not repeated for each representation
     yield from described_line(labelled(label, *words).words, description, shared_facts)
     yield from _representations(scope, contents, descriptions, facts)
 
@@ -182,7 +185,9 @@ def _words_of_contents(scope: Scope, contents: Sequence[doc.Content]) -> list[In
 def _content_words(scope: Scope, content: doc.Content) -> Inlines:
     """Return one content in words: its type, and its media type unless that is JSON.
 
-    Bytes, and values of which nothing is known, have only their media type.
+    Examples are ``Order``, ``string as text/csv`` and ``any JSON value``. Bytes, and values of
+    which nothing is known, have only their media type if it is not JSON: ``image/png``. Each event
+    of a stream of bytes is ``bytes`` in any case.
     """
     words: list[Inline] = []
     is_json = content.media_type in (JSON, "")
@@ -211,7 +216,8 @@ def _representations(
 ) -> Iterator[Block]:
     """Yield descriptions, facts, fields and examples of the contents of a message.
 
-    Contents for which all of these are equal are shown once, below their media types.
+    Contents for which all of these are equal are shown once, below their media types. If all
+    contents are equal, the media types are left out: the first line of the message has them.
 
     Args:
         scope: The document, and the text that is written.
@@ -240,6 +246,7 @@ def _content_blocks(scope: Scope, content: doc.Content) -> Iterator[Block]:
     # with its own description.
     yield from field_blocks(scope, schema, content.files)
     if ref_name(schema) is not None:
+        # The section of the type does not say which of its fields are sent as files here.
         yield from _file_list(content.files or {})
     if content.examples:
         yield from _example_blocks([*_named_examples(schema, content.examples)])
@@ -262,7 +269,10 @@ def _file_list(files: Mapping[str, doc.FilePart]) -> Iterator[Block]:
 
 
 def _facts_of_content(content: doc.Content) -> Facts:
-    """Return the facts of a content; those of its file are under an empty name."""
+    """Return the facts of a content.
+
+    If the content as a whole is a file, its media types and size limit are under an empty name.
+    """
     file = (content.files or {}).get("")
     return _facts_without_named_examples(content.schema, content.examples, file)
 
@@ -272,7 +282,16 @@ def _facts_without_named_examples(
     examples: Sequence[doc.Example] | None,
     file: doc.FilePart | None = None,
 ) -> Facts:
-    """Return the facts of a schema, without its examples if these are shown by their names."""
+    """Return the facts of a parameter or a content, without examples if it has named ones.
+
+    Named examples are listed below it with their values, so the line of facts need not repeat the
+    values, which are in the schema, too.
+
+    Args:
+        schema: The schema of the parameter or the content.
+        examples: Its named examples, if it has any.
+        file: Media types and size limit, if the content is a file.
+    """
     facts = facts_of(schema, file)
     if examples:
         return facts._replace(examples=())
@@ -284,7 +303,8 @@ def _named_examples(
 ) -> Iterator[ShownExample]:
     """Yield the named examples with their values.
 
-    The values are in the schema, in the same order; an example at another address has none there.
+    The contract document has the values in the schema, in the same order. An example whose value is
+    at another address has none there, and is yielded without a value.
     """
     remaining_values = [*(schema or {}).get("examples", ())]
     for example in examples or ():

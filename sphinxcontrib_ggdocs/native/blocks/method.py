@@ -92,7 +92,7 @@ def _callers(scope: Scope, view: MethodView) -> Iterator[Block]:
         return
     permission = (Label(Word("Permission")), permission_text)
     match security:
-        case [Line(words=credentials)]:  # a single block, which is a line
+        case [Line(words=credentials)]:  # a single block, which is a line: short enough to share it
             yield Line((*credentials, " · ", *permission))
         case _:
             yield from security
@@ -109,6 +109,7 @@ def _further(scope: Scope, view: MethodView) -> Iterator[Block]:
         return
     group = view.key.partition("/")[0]
     links = scope.view.links
+    # Callbacks are contracts of the same group; the text is the name without the group.
     callbacks = [links.contract(group, name)._replace(text=name) for name in method.callbacks or ()]
     yield from link_line(scope, Word("Callbacks"), callbacks)
     for sample in method.code_samples or ():

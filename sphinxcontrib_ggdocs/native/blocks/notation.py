@@ -135,7 +135,7 @@ def link_line(scope: Scope, label: Word, links: Sequence[Ref]) -> Iterator[Block
 def error_lines(
     scope: Scope, keys: Sequence[str], method_descriptions: Mapping[str, str] = MappingProxyType({})
 ) -> Iterator[Block]:
-    """Yield errors in one line, or in a list if some have descriptions instead of names.
+    """Yield errors in one line; several are a list if some have descriptions instead of names.
 
     Args:
         scope: The document, and the text that is written.
@@ -195,8 +195,8 @@ def user_line(scope: Scope, links: Sequence[Ref], methods: int = 0) -> Iterator[
     Args:
         scope: The document, and the text that is written.
         links: References to these objects.
-        methods: How many methods use the type directly or inside other types. It is shown if a type
-            or an error refers to it.
+        methods: How many methods use the type directly or inside other types. It is shown only if a
+            type or an error refers to it: else the line lists all of these methods.
     """
     if not links:
         return

@@ -49,7 +49,7 @@ def type_blocks(scope: Scope, view: SchemaView) -> Iterator[Block]:
         yield labelled(Word("Deprecated"))
     yield from _member_blocks(scope, view)
     yield from described_values(facts)
-    if words and not definition:
+    if words and not definition:  # else they are in the line of the definition
         yield Line((*words, "."))
     yield from field_blocks(scope, schema)
     if view.fields and schema.get("additionalProperties") is False:
@@ -64,6 +64,7 @@ def use_blocks(scope: Scope, view: SchemaView) -> Iterator[Block]:
     """Yield an example of a type, and the methods and types that use it."""
     if view.fields:  # for other types an example would only repeat the definition
         text = example(view.part, scope.view.document.schemas)
+        # In a whole document even long examples are shown.
         if not (view.is_alone and text.count("\n") >= LONGEST_EXAMPLE):
             yield Sample(text)
     yield from method_line(scope, Word("Returned by"), view.returned_by)

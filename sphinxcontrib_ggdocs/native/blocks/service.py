@@ -74,7 +74,7 @@ def _link(text: str, url: str | None) -> Iterator[Inline]:
     """Yield a name or an address as a link, or as plain text if it is not an address of the web or
     mail.
     """
-    label = text or (url or "").removeprefix("mailto:")
+    label = text or (url or "").removeprefix("mailto:")  # an address without a name is its own
     if address := absolute_url(url):
         yield Address(address, label)
     elif label:

@@ -103,7 +103,9 @@ def exchange_of(method: doc.WebSocketMethod) -> Words:
 
 def line_below(view: ObjectView) -> Inlines:
     """Return the parts of an object's signature that its heading, which is only its name, does not
-    show.
+    show; empty if there are none.
+
+    They are in English, since only texts without translations have such headings.
     """
     match view:
         case MethodView(part=doc.WebSocketMethod() as method):

@@ -131,5 +131,8 @@ def _source_words(name: str, value: doc.WorkflowValue, numbers: StepNumbers) -> 
 
 
 def _readable_path(pointer: str) -> str:
-    """Return a JSON pointer such as ``/lines/0/listing`` as ``lines.0.listing``."""
+    """Return a JSON pointer such as ``/lines/0/listing`` as ``lines.0.listing``.
+
+    Escapes are resolved last, in this order: ``~01`` is ``~1``, not a slash (RFC 6901, 4).
+    """
     return pointer[1:].replace("/", ".").replace("~1", "/").replace("~0", "~")

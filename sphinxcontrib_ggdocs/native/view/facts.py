@@ -77,13 +77,14 @@ def facts_of(schema: object, file: FilePart | None = None) -> Facts:
     for layer in layers:
         constraints += _constraints(layer)
     constraints += _version_constraints(schema)
+    # The pattern and the described values of a list are those of its items.
     items = [layer["items"] for layer in layers if isinstance(layer.get("items"), dict)]
     patterns: list[str] = []
     described: tuple[DescribedValue, ...] = ()
     for part in (*layers, *items):
         if part.get("pattern"):
             patterns.append(str(part["pattern"]))
-        described = described or described_values(part)
+        described = described or described_values(part)  # of the first that has some
     facts = Facts(
         constraints=tuple(dict.fromkeys(constraints)),
         patterns=tuple(dict.fromkeys(patterns)),
@@ -91,7 +92,7 @@ def facts_of(schema: object, file: FilePart | None = None) -> Facts:
         default=_shown_default(schema),
         examples=_scalar_examples(schema),
     )
-    if not described:
+    if not described:  # else the list of described values has them all
         facts = facts._replace(values=_long_enumeration((*layers, *_item_layers(layers))))
     if file is not None:
         facts = facts._replace(media_types=file.media_types or (), max_size=file.max_size)
@@ -237,7 +238,7 @@ def _number_bounds(schema: Schema) -> Iterator[Constraint]:
     minimum, exclusive_minimum, maximum, exclusive_maximum = (
         _as_integer(schema.get(key)) for key in keys
     )
-    if minimum is not None and maximum is not None:
+    if minimum is not None and maximum is not None:  # a range with both of its ends
         yield Constraint(f"{minimum}–{maximum}")
         return
     bounds: list[str] = []

@@ -57,7 +57,7 @@ class Links:
         """Return a reference to an error, whose text has the status: ``404 ORDER_NOT_FOUND``."""
         name = self._names.part(key)
         error = self._document.errors.get(key)
-        if error is None:
+        if error is None:  # a document that was read from a file may lack it
             return Ref("error", name, key)
         status = str(error.status_range or error.status_code or "")
         text = f"{status} {error_name(key, error)}"

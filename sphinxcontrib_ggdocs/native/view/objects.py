@@ -312,7 +312,7 @@ class GroupView:
 
     @property
     def only_contract(self) -> str:
-        """The name of the only contract of the group; empty if there are several.
+        """The full name of the only contract of the group; empty if there are several.
 
         WebSockets without described messages count only if the group has nothing else.
         """

@@ -101,7 +101,7 @@ class Types:
         brands: list[str] = []
         current: str | None = name
         # The base of a brand may be another brand. A file that was written by hand may even have
-        # a circle of them.
+        # a circle of them, in which the last brand that was found stands for the base, too.
         while current is not None and current not in brands:
             schema = self._schemas.get(current, {})
             if "x-brand" not in schema:
@@ -178,6 +178,7 @@ class Types:
         values = schema["enum"]
         if len(values) <= MOST_LITERALS:
             return _joined([(Token("literal", literal(value)),) for value in values], " | ")
+        # Without the keyword `type`, the values themselves show their types.
         types_of_values = list(dict.fromkeys(map(json_type, values)))
         return self._inline({"type": schema.get("type", types_of_values)})
 
@@ -188,7 +189,7 @@ class Types:
         items = schema.get("items")
         if "prefixItems" in schema:
             parts = [self.expression(item) for item in schema["prefixItems"]]
-            if items not in (None, False):
+            if items not in (None, False):  # further items are allowed, and their type is known
                 further_items = _in_parentheses(self.expression(items))
                 parts.append((Token("mark", "..."), *further_items, Token("mark", "[]")))
             return (Token("mark", "["), *_joined(parts, ", "), Token("mark", "]"))
@@ -205,6 +206,7 @@ class Types:
             return (Token("primitive", "object"),)
         value_schema = schema.get("additionalProperties")
         if value_schema is None:
+            # The first pattern stands for all; the rules of the schema show each.
             value_schema = next(iter(schema.get("patternProperties", {}).values()), None)
         if value_schema is None:
             return (Token("primitive", "object"),)
