@@ -178,6 +178,7 @@ def _add_element(
     after = line[last_column:]
     line_of_last_element = lines[sequence.elts[-1].lineno - 1]
     indent = _indent_of(line_of_last_element)
+    # As bytes, which `col_offset` counts.
     text_before_last_element = line_of_last_element.encode()[: sequence.elts[-1].col_offset]
     has_own_line = text_before_last_element.isspace()
     joined = f"{before} {element}{after}"
@@ -230,7 +231,7 @@ def _split_over_lines(
         start = _column(line, item.col_offset)
         end = _column(line, item.end_col_offset or 0)
         new_lines.append(f"{inner}{line[start:end]},")
-    new_lines.append(f"{inner}{element.rstrip(',')},")
+    new_lines.append(f"{inner}{element.rstrip(',')},")  # `element` may have its comma already
     new_lines.append(indent + line[closing.start[1] :])
     lines[row : row + 1] = new_lines
 

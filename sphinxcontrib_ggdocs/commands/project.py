@@ -126,8 +126,8 @@ def read_project(arguments: argparse.Namespace) -> Project:
     if file is not None:
         table = _ggdocs_table(file)
         folder = file.parent
-    # Before the table is validated, since validation imports the contracts that it names.
-    # Keys of the table may be in camelCase, and are not validated yet.
+    # Before the table is validated, since validation imports the contracts that it names. So its
+    # keys may still be in camelCase.
     python_path = table.get("python_path", table.get("pythonPath"))
     extend_path(import_folders((folder, Path()), python_path))
     extend_path([folder, Path()])  # both are in front of these folders, such as `src`

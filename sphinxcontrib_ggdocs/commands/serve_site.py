@@ -169,6 +169,8 @@ def _application(arguments: argparse.Namespace, watch: Watch | None) -> WsgiSite
     if arguments.mock:
         fields = {name: fields[name] for name in ("branding", "audience", "without")}
         fields["docs"] = with_mock(arguments, project.specs(arguments.doc))
+    # With a title, which is that of the site, all documents stay: a title next to a list of only
+    # one document is not valid.
     elif arguments.doc and project.options.title is None:
         fields["docs"] = project.specs(arguments.doc)
     options = GGApiDocsOptions(docs_path="/", **fields)

@@ -335,7 +335,7 @@ def _document_files(document: SiteDocument, document_files: DocumentFiles) -> di
     resources: dict[str, Resource] = {}
     for output in document.outputs:
         build = document.written.get(output.name)
-        if build is None:
+        if build is None:  # no file that exists already
             build = partial(_content_of, output, document_files)
         resource = Resource(output.media_type, build)
         document_files.files[output.name] = resource

@@ -198,6 +198,7 @@ def _document_entry(link: DocumentLink, prefix: str) -> dict[str, Any]:
             version: prefix + address for version, address in link.changelog.items()
         }
     files: list[dict[str, str]] = []
+    # The UI links these only if the document has contracts of that kind.
     for title, path, kind in link.exports:
         files.append({"title": title, "href": prefix + path, "kind": kind})
     for title, path in link.files:

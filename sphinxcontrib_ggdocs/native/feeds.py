@@ -99,7 +99,8 @@ def _release_entries(link: DocumentLink, data: Mapping[str, Any], up: str) -> It
         data: Its changes, as in ``changes.json``.
         up: The relative path from the feed to the site.
     """
-    # A version without a date is dated one second after the version before it.
+    # A version without a date is dated one second after the version before it; the first one is
+    # dated `FIRST_DATE`.
     updated = FIRST_DATE - timedelta(seconds=1)
     for release in reversed(data["releases"]):
         date_text = release.get("date")

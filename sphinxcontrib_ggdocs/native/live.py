@@ -65,7 +65,8 @@ def _site_handler(
         protect: Decides who may read, and for which audience.
         is_alone: Whether the documentation is served without an application.
     """
-    # In the root of a service, `/openapi.json` may be a route of its framework.
+    # In the root of a service, `/openapi.json` may be a route of its framework. Below a path, or in
+    # the folders of several documents, it cannot be.
     has_exports = is_alone or bool(options.docs or options.docs_path)
     documents = options.site_documents(has_exports=has_exports)
     if not is_alone:  # readers may send calls to the application around the documentation
@@ -127,7 +128,7 @@ def _content_security_policy(options: GGApiDocsOptions, documents: Sequence[Site
     if options.branding:
         logo_url = options.branding.logo_url
     logo_origin = _origin_of(logo_url or "")
-    if logo_origin.startswith("http"):
+    if logo_origin.startswith("http"):  # a logo in the site has no origin, and is allowed anyway
         policy = policy.replace("img-src 'self'", f"img-src 'self' {logo_origin}")
     addresses: list[str] = []
     for document in documents:

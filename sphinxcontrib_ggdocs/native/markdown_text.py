@@ -97,7 +97,8 @@ def with_headings_below(text: str | None, level: int, *, markup: str | None) -> 
 
 
 def _with_lowered_headings(lines: Sequence[str], level: int) -> Iterator[str]:
-    """Yield the lines of a text with each heading as many levels lower as `level` says.
+    """Yield the lines of a text with each heading as many levels lower as `level` says, down to the
+    lowest one.
 
     Underlined headings become headings with number signs. Code is not changed.
     """

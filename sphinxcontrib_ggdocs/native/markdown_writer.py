@@ -195,10 +195,9 @@ def _inline_text(word: Inline | Prose) -> str:
 
 
 def _ref_text(ref: Ref) -> str:
-    """Return a reference as text: its name as code, behind the status of an error:
-    ``404 `NOT_FOUND```.
+    """Return a reference as text, since Markdown files have no links between objects.
 
-    Markdown files have no links between objects.
+    The name of the object is code; the status of an error, in front of its name, is not.
     """
     text = english(ref.text)
     if ref.style == "words":

@@ -65,7 +65,7 @@ class PageView:
     """The groups that the page shows, each with only those contracts that are on the page."""
     opens: str = ""
     """What the browser UI shows when the page is opened: the anchor of an object or a heading, or
-    an address in the UI that scrolls a list to the first object of the page."""
+    an address in the UI at which it lists only the objects of the page."""
     above: str = ""
     """The name of the parent page; empty if that is the front page of the document."""
     below: tuple[str, ...] = ()
@@ -222,8 +222,8 @@ def _list_pages(
         yield replace(page, objects=tuple(objects))
         return
     yield page
-    # The browser UI lists all errors and all types at addresses of its own, such as
-    # `/shop/~schema`, and scrolls the list to the name after `?at=`.
+    # The browser UI lists errors and types at addresses of its own, such as `/shop/~schema`. With
+    # `?at=` it lists only those of the page, and has the value in its title: `Types O`.
     slug, _name = split_name(objects[0].name)
     list_in_ui = "~error" if kind == "errors" else "~schema"
     for first, last, objects_of_page in _ranges_by_name(objects, _sort_name):
@@ -345,7 +345,11 @@ def _page_of_groups(groups: Sequence[GroupView]) -> PageView:
 
 
 def _group_pages(group: GroupView) -> Iterator[PageView]:
-    """Yield the page of a group and, if it is too long, below it the pages of its contracts."""
+    """Yield the page of a group and, if it is too long, below it the pages of its contracts.
+
+    If it is too long and has only one contract, the page of the group shows that contract, and the
+    pages below it have the methods.
+    """
     page = _page_of_groups([group])
     if _line_count(group.contracts) <= MOST_LINES_OF_PAGE:
         yield page
@@ -355,6 +359,7 @@ def _group_pages(group: GroupView) -> Iterator[PageView]:
         yield replace(page, objects=())
         for contract in group.contracts:
             for contract_page in _contract_pages(contract):
+                # A page that a long contract is divided into is below the page of the contract.
                 yield replace(contract_page, above=contract_page.above or page.name)
 
 
@@ -405,7 +410,8 @@ def _pages_of_contract(page: PageView, contract: ContractView) -> Iterator[PageV
             last=last,
             kind="methods",
             objects=tuple(methods),
-            # At this address the browser UI lists the methods, scrolled to the first of the page.
+            # With `?at=/` the browser UI lists only the methods of this page, and has the value in
+            # its title: `OrderApi: get`.
             opens=f"{address}?at={quote(f'/{first}', safe='')}",
             above=page.name,
         )

@@ -161,6 +161,7 @@ def _without_tags(lines: list[str]) -> Iterator[str]:
             if are_fences_certain:
                 yield line
                 continue
+        # A blank line or fenced code ends a paragraph, and with it what is open inside of it.
         is_new_block = not line.strip(" \t") or position == end_of_code
         if is_new_block:
             is_inline_code_certain = True

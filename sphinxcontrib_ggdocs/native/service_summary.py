@@ -57,7 +57,7 @@ class ServiceSummary:
 def summary_of_service(document: ApiDocsDocument) -> ServiceSummary:
     """Return the summary of the service that a document describes."""
     service = document.service
-    protocols: dict[str, None] = {}
+    protocols: dict[str, None] = {}  # an ordered set
     methods = 0
     for group in document.groups:
         for contract in group.contracts:

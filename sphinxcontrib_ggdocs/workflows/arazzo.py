@@ -88,7 +88,7 @@ def to_arazzo(
             title=service.name,
             summary=service.summary,
             description=service.description,
-            version=service.version or "0",
+            version=service.version or "0",  # Arazzo requires a version
         ),
         sourceDescriptions=[{"name": SOURCE_NAME, "url": openapi_url, "type": "openapi"}],
         workflows=workflows,

@@ -203,7 +203,8 @@ def workflow(
         audience: One or several audiences; by default everyone.
 
     Raises:
-        BadOption: The name is not valid, or a step is not a step.
+        BadOption: The name is not valid, there are no steps, one of them is not a step, or the
+            credential is a constant.
     """
     where = _location_of_author() / f"workflow {name!r}"
     if not _NAME.fullmatch(name):

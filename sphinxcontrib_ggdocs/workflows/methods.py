@@ -162,11 +162,10 @@ def argument_places(method: Method, name: str) -> list[ArgumentPlace]:
 
     Args:
         method: The method.
-        name: The name of the argument in Python; for a method that is not written in Python, the
-            name on the wire, perhaps with underscores for hyphens, or ``body``.
+        name: The name of the argument in Python or on the wire, perhaps with underscores for
+            hyphens; ``body`` for the body of a method that is not written in Python.
     """
     places = list(_places_of_python_argument(method.model, name))
-    # An author may use the names on the wire, too.
     if not places:
         for place, name_on_wire in params_by_place(method.parts):
             if name in (name_on_wire, name_on_wire.replace("-", "_")):

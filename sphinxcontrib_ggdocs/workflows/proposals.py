@@ -70,7 +70,7 @@ class _Proposal:
         self._calls = calls
         contracts_by_module: dict[str, set[str]] = {}
         steps: list[str] = []
-        variables: list[str] = []
+        variables: list[str] = []  # their names, by which later steps refer to earlier ones
         for call in calls:
             parts = self._loaded.methods[call.method]
             variable = re.sub(r"\W|^(?=\d)", "_", parts.method.name)  # as an identifier

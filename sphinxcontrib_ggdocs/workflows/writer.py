@@ -173,8 +173,8 @@ class _WorkflowWriter:
         """Yield the values that a call sends, each with its target and its place in the author's
         code.
 
-        The fields of a body are yielded together, as one value. Required parameters
-        of the contract that the author leaves out get their values from new inputs of the workflow.
+        The fields of a body are yielded together, as one value. Required parameters of the contract
+        that the author leaves out get their values from new inputs of the workflow.
 
         Raises:
             BadWorkflow: Something that the method needs is missing.

@@ -199,6 +199,7 @@ def _kind_and_place(scope: Scope, name: str) -> Iterator[Inline]:
     scheme = _scheme(scope, name)
     kind, place, param_name = _appearance(scheme)
     if param_name:
+        # A place that is none of the three counts as a header.
         yield from (code(param_name), " (", PLACE_WORDS.get(place, PLACE_WORDS["header"]), "): ")
     # Rare kinds are shown as they are named, `http digest` as `HTTP digest`.
     words_of_kind = _KINDS.get(kind, kind.replace("http ", "HTTP "))

@@ -22,7 +22,7 @@ def message_frame(view: MethodView) -> Iterator[Block]:
     assert isinstance(contract, doc.WebSocketContract)
     assert isinstance(method, doc.WebSocketMethod)
     framing = contract.framing
-    if MARK in framing.request:  # a message has no envelope, it is sent as its payload alone
+    if MARK in framing.request:  # messages have no envelopes, only their payloads are sent
         return
     envelope = framing.event
     if method.ws_pattern == "req":

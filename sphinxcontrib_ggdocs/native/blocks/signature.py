@@ -22,7 +22,12 @@ class SignaturePart(NamedTuple):
 
 
 def signature_of(view: ObjectView) -> Iterator[SignaturePart]:
-    """Yield the parts of the signature of an object."""
+    """Yield the parts of the signature of an object.
+
+    A type that a directive shows by itself is ``type shop.models.Order``, like an object in Python.
+    In a document it is ``Order`` or, for one of two modes, ``Order (input)``; a brand is ``brand
+    OrderId``. An error is ``404 NOT_FOUND``.
+    """
     match view:
         case ContractView():
             yield from _contract_signature(view)

@@ -199,8 +199,8 @@ class Types:
         return (*_in_parentheses(item_type), Token("mark", "[]"))
 
     def _object(self, schema: JsonSchema) -> Tokens:
-        """Return ``object`` for one with listed properties, ``dict[string, Order]`` for a mapping,
-        and ``{}`` for one that allows no properties.
+        """Return ``object`` for one with listed properties or one about which nothing is known,
+        ``dict[string, Order]`` for a mapping, and ``{}`` for one that allows no properties.
         """
         if "properties" in schema:
             return (Token("primitive", "object"),)
