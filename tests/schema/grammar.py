@@ -231,7 +231,8 @@ CONFIGS: list[Any] = [
 SHALLOW = {"json_schema_mode_override", "str_max_length", "str_min_length"}
 DEEP_CONFIGS: list[Any] = [config for config in CONFIGS if not SHALLOW & config.keys()]
 """Around any types: with an overridden mode pydantic raises a KeyError when it writes a recursive
-type, and it forgets bounds where a TypedDict is mentioned twice (`test_corrections`)."""
+type, and it forgets bounds and required fields where a TypedDict is mentioned twice
+(`test_corrections`)."""
 
 
 def _some(
