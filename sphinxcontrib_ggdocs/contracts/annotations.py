@@ -227,6 +227,7 @@ def readable_hints(
     hints, errors = _resolvable(annotations, function.__globals__, local_names, NameError)
     undefined: dict[str, None] = {}
     for argument, error in errors.items():
+        # Without a name in the error, the whole annotation is reported.
         name = getattr(error, "name", None) or str(annotations[argument])
         undefined[name] = None
     return {argument: hints.get(argument, Any) for argument in annotations}, tuple(undefined)

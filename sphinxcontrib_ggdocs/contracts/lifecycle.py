@@ -157,7 +157,7 @@ def with_deprecation(description: str | None, deprecated: object) -> str | None:
 
     Args:
         description: The description; None without one.
-        deprecated: The message, or a `Deprecated`.
+        deprecated: The message, or a `Deprecated`; anything else has no message.
     """
     message = deprecated
     if not isinstance(deprecated, str):

@@ -33,7 +33,7 @@ def matches(pattern: str, text: str) -> bool | None:
     if not text.isascii() or not text.isprintable():
         return None
     validator = _validator(pattern)
-    if validator is None:
+    if validator is None:  # the engine does not support the pattern
         return None
     return validator.isinstance_python(text)
 

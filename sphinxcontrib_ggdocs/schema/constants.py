@@ -67,7 +67,8 @@ def shared_constants(contracts: Iterable[Contract]) -> dict[int, Constant]:
     """Return the constants that several methods of the contracts share, by the ids of their types.
 
     At least one method must have the type in a body, a response or a message: parameters are often
-    alike without being a constant.
+    alike without being a constant. A type that needs a name in a module, such as a union, and has
+    none there is left out.
     """
     names = _ModuleNames()
     shared: dict[int, Constant] = {}

@@ -87,10 +87,12 @@ def _field_types_of_model(model: type[BaseModel]) -> FieldTypes:
     annotations = model_annotations(model)
     types: dict[str, TypeForm] = {}
     for name, info in model.model_fields.items():
+        # pydantic has resolved annotations that cannot be resolved here.
         types[name] = annotations.get(name, info.annotation)
     single_value: dict[Mode, TypeForm] = {}
     if model.__pydantic_root_model__:
         single_value = {"input": types["root"], "output": types["root"]}
+    # A model serializer replaces the whole object in output.
     for decorator in model.__pydantic_decorators__.model_serializers.values():
         single_value["output"] = substitute(return_type(decorator), {Self: model})
     extra = MISSING

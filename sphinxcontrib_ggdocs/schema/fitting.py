@@ -69,7 +69,9 @@ class _Validation:
         self._schemas = schemas
         self._checks = checks
         self._depth = 0
+        """How many schemas are around the one that is tried."""
         self._steps = 0
+        """How many schemas have been tried."""
         self._results: dict[tuple[int, str], Validity] = {}
         """The results for named types, by the id of a value and the reference to the type: the same
         value is often checked against the same type several times."""

@@ -87,5 +87,6 @@ def jsonable(value: object) -> Any:
         return NotJson(value)
     try:
         return to_jsonable_python(value)
+    # An unknown type, or bytes that are not UTF-8.
     except (PydanticSerializationError, UnicodeDecodeError):
         return NotJson(value)

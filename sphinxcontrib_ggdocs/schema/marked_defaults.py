@@ -22,6 +22,7 @@ def classes_in(value: object) -> Iterator[type]:
             waiting += vars(part).values()
         elif is_dataclass(part):
             yield type(part)
+            # A field that `__init__` does not set may be absent.
             waiting += [getattr(part, field.name, None) for field in fields(part)]
         elif isinstance(part, Mapping):
             waiting += part.values()

@@ -153,6 +153,7 @@ class Overlay:
                 # Removed only now: until then `_is_new` must find it here.
                 del self._waiting[schema_key]
         except (ContractError, RecursionError) as error:
+            # New definitions may refer to those that are not written, so all of them are removed.
             self._waiting.clear()
             for schema_key in list(self.schemas)[schemas_before:]:
                 del self.schemas[schema_key]
@@ -234,6 +235,7 @@ class Overlay:
                 annotation = fields.get(path[-1], cls)
         elif is_named_class(annotation) and not isinstance(error, ContractError):
             # pydantic refuses the class as a whole, for example because of an undefined name in it.
+            # A `ContractError` keeps the place that it has.
             path = [annotation.__name__]
         return refusal(annotation, error).at(Location(path=".".join(path)))
 
@@ -404,11 +406,12 @@ class Overlay:
         # Attributes of pydantic's serializers and validators, such as `PlainSerializer`.
         attribute = "return_type" if mode == "output" else "json_schema_input_type"
         has_discriminator = False
+        # Reversed, since the last item is the outermost: its type is the one on the wire.
         for item in reversed(annotation.__metadata__):
             if getattr(item, "discriminator", None) is not None:
                 has_discriminator = True
             declared_type = getattr(item, attribute, PydanticUndefined)
-            if declared_type is PydanticUndefined or declared_type is Any:
+            if declared_type is PydanticUndefined or declared_type is Any:  # it declares no type
                 continue
             if has_discriminator and "anyOf" in schema:
                 # pydantic moves what precedes a discriminator into each member of the union.
@@ -572,6 +575,7 @@ class Overlay:
             # pydantic puts a core schema of this type around that of a recursive alias.
             if core_schema["type"] == "definitions":
                 core_schema = core_schema["schema"]
+            # The key is the `ref` of a core schema, or the `schema_ref` of a reference to one.
             key = core_schema.get("ref") or core_schema.get("schema_ref") or f"alias {ids}"
             self._alias_keys[ids] = annotation, key
         _, alias_key = self._alias_keys[ids]

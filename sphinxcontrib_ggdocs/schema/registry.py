@@ -217,7 +217,14 @@ _ANNOTATIONS = ("title", "description", "examples", "deprecated", "default")
 def _with_use(
     described: Described, default: object, description: str | None, deprecated: bool
 ) -> Described:
-    """Add the default, description and deprecation of a use to the schema of its type."""
+    """Add the default, description and deprecation of a use to the schema of its type.
+
+    Args:
+        described: The type; its own description wins.
+        default: The default; `MISSING` without one.
+        description: The description of the use; None without one.
+        deprecated: Whether the use is deprecated.
+    """
     keywords: dict[str, Any] = {}
     if default is not MISSING:
         keywords["default"] = encoded_default(default)
@@ -272,7 +279,7 @@ class Written:
         self._described = types.schemas
         self._definitions = types.definitions
         self._template = template
-        if is_whole:
+        if is_whole:  # the filter needs references with keys
             self._template = f"{DEFINED}{{name}}"
         self.schema_keys: dict[str, SchemaKey] = {}
         """The type and the mode of each schema, by the schema's name."""

@@ -224,7 +224,8 @@ def class_decorator(
                 problems.add(_wrong_kind(owner, name))
         if not methods:
             problems.add(BadOption(message_if_empty, where=owner, hint=hint_if_empty))
-        compile_contract = read(owner, methods, problems)  # `problems` gets the errors
+        compile_contract = read(owner, methods, problems)
+        # Errors that are not raised here, but when the contract is compiled.
         errors_of_omitted_methods: tuple[ContractError, ...] = ()
         if leaves_methods_out():
             valid_methods = _methods_without_errors(owner, methods, problems)

@@ -169,6 +169,7 @@ def _without_items(lines: Iterable[str], is_hidden: Callable[[str], bool]) -> li
             is_in_hidden_item = is_hidden(item["name"])
         elif line and not line.startswith("  "):  # the lines of an item are indented
             is_in_hidden_item = False
+        # Blank lines stay, since they may separate the paragraphs around the list.
         if not line or not is_in_hidden_item:
             visible_lines.append(line)
     return visible_lines

@@ -37,7 +37,7 @@ class Draft:
             for error in self.left_out:
                 problems.add(error)
             contract = self.compile(problems)
-            if not problems:
+            if not problems:  # otherwise the next call has to report the errors again
                 self.contract = contract
             elif on_bad_type is None:
                 problems.raise_if_any()

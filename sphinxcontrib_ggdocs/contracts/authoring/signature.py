@@ -124,7 +124,7 @@ def read_function(
         local_names: Names that annotations may use besides those of the module.
         problems: Collects the errors.
     """
-    function = inspect.unwrap(function)
+    function = inspect.unwrap(function)  # another decorator may have wrapped it
     code = function.__code__
     where = Location(
         file=code.co_filename, line=code.co_firstlineno, owner=f"{cls.__name__}.{name}"

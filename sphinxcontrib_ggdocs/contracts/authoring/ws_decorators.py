@@ -249,6 +249,7 @@ def _interaction(
         hint = "return None, or leave pattern out"
         problems.add(BadOption(message, where=signature.where, hint=hint))
     return Interaction(
+        # The answer of an interaction has no description of its own, unlike an HTTP response.
         **options.fields(signature, signature.prose.with_answer),
         direction=options.direction,
         pattern=options.pattern,
@@ -321,8 +322,10 @@ def _field(
 def _check_payloads(
     framing: Framing, interactions: Iterable[tuple[Interaction, Location]], problems: Problems
 ) -> None:
-    """Report interactions whose messages cannot be distinguished, if the framing does not name
-    methods.
+    """Report interactions that a framing without names of methods cannot send or distinguish.
+
+    A message without a payload would be empty. Payloads are distinguished by the values of the
+    discriminator; a framing without one leaves that to the services.
 
     Args:
         framing: The framing of the contract.
