@@ -651,7 +651,7 @@ class Generator(GenerateJsonSchema):
         The schemas of marked classes that the default has instances of are added under `DEFAULTS`.
         """
         json_schema = super().default_schema(schema)
-        if "default" not in json_schema:
+        if "default" not in json_schema:  # as with a default from a factory
             return json_schema
         marked: list[JsonSchema] = []
         for cls in classes_in(schema.get("default")):

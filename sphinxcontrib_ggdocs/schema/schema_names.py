@@ -94,7 +94,7 @@ def disambiguated(wanted: str, origins: Mapping[_Key, tuple[str, str]]) -> dict[
     for key, (module, qualname) in origins.items():
         if len(modules) > 1:
             name = f"{plain_name(_shortest_end(module, modules))}.{wanted}"
-        elif "." in qualname:
+        elif "." in qualname:  # nested in a class or a function, such as `make.<locals>.Item`
             name = plain_name(qualname.replace("<locals>.", ""))
         else:
             name = wanted

@@ -80,5 +80,6 @@ def _requires(
             return True
         target = schemas.get(reference.rpartition("/")[2], {})
         return _requires(target, tag, schemas, seen | {reference})
+    # A schema without choices does not require the tag, as it has not been found above.
     choices = schema.get("oneOf", ())
     return bool(choices) and all(_requires(choice, tag, schemas, seen) for choice in choices)

@@ -85,7 +85,7 @@ def bind(
     for argument in signature.arguments:
         annotation = hints[argument.name]
         default = argument.default
-        if default is MISSING:
+        if default is MISSING:  # it may be in a `Field` of the annotation instead
             default = field_default(annotation)
         typed_argument = _TypedArgument(
             name=argument.name,
@@ -220,7 +220,7 @@ def _part(marker: BodyMarker, argument: _TypedArgument) -> BodyField:
     """Return an argument with this marker as a part of the request body."""
     name = argument.name
     file: FileRules | None = None
-    if not isinstance(marker, Body):
+    if not isinstance(marker, Body):  # a `Body` has no name
         name = wire_name(marker, argument.name, argument.type)
     if isinstance(marker, File):
         file = FileRules(media_types=marker.accepted, max_size=marker.max_size)

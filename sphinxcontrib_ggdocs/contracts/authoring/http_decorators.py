@@ -163,6 +163,7 @@ def _merged_options(inner: object, outer: object) -> MethodOptions | None:
         return None
     if inner.path != outer.path:
         return None
+    # Python applies the inner decorator first, but the outer one is written first.
     verbs = unique((*outer.verbs, *inner.verbs))
     if _has_only_path(outer):
         return replace(inner, verbs=verbs)
