@@ -156,8 +156,9 @@ class BodyField(Marked):
     description: str | None = None
     deprecated: bool = False
     file: FileRules | None = None
-    """Set when the part is a file."""
+    """The rules for the file if the part is a file; None for any other value."""
     argument: str | None = None
+    """The Python argument that carries it; None when an adapter declares it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -171,7 +172,7 @@ class Content(Marked):
     stream: bool = False
     """A sequence of items, such as server-sent events or JSON lines; `type` is that of one item."""
     file: FileRules | None = None
-    """Set when the whole body is one file."""
+    """The rules for the file if the whole body is one file; None otherwise."""
     examples: tuple[Example, ...] = ()
     by_hand: bool = False
     """Whether the author of an application has written it as an object of OpenAPI."""
@@ -187,6 +188,8 @@ class RequestBody:
     required: bool = True
     description: str | None = None
     argument: str | None = None
+    """The Python argument that carries the whole body; None if several carry parts of it, or if an
+    adapter declares it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -286,8 +286,8 @@ class Values:
         """
         if not isinstance(value, list | dict) or not isinstance(schema, dict):
             return value
-        # Choices that the value does not match are applied, too, since finding the right one takes
-        # long. If only such a choice is a set, an array is sorted needlessly.
+        # All choices are applied, also those that the value does not match. If only such a choice
+        # is a set, an array is sorted needlessly.
         for key in ("anyOf", "oneOf", "allOf"):
             for choice in schema.get(key, ()):
                 value = self._ordered(value, choice)
