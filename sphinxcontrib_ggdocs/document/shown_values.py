@@ -264,13 +264,20 @@ class ShownValues:
         """
         remaining = operand
         if keyword in _LISTS_OF_CHOICES and isinstance(operand, list):
-            remaining = [item for item in operand if not self._is_choice_of_tag(name, item)]
-            if operand and not remaining:
-                return REMOVED
+            remaining = self._without_choices_of_tags(name, operand)
         elif keyword in VALUES and self._is_hidden_tag(name, operand):
-            return REMOVED
-        if keyword in _KEYWORDS_WITH_SAME_TAGS:
+            remaining = REMOVED
+        if keyword in _KEYWORDS_WITH_SAME_TAGS and remaining is not REMOVED:
             return map_schema({keyword: remaining}, partial(self._without_tags_of, name))[keyword]
+        return remaining
+
+    def _without_choices_of_tags(self, name: str, choices: list[Any]) -> Any:
+        """Return the choices of a property that are not tags of hidden choices; `REMOVED` if all
+        are.
+        """
+        remaining = [choice for choice in choices if not self._is_choice_of_tag(name, choice)]
+        if choices and not remaining:
+            return REMOVED
         return remaining
 
     def _is_choice_of_tag(self, name: str, choice: Any) -> bool:

@@ -12,7 +12,6 @@ from ..contracts.lifecycle import extensions_of, with_deprecation
 from ..contracts.model import ErrorFormat
 from ..document import parts as doc
 from ..document.components import ErrorBodies
-from ..document.exports import Extra
 from ..document.model import ApiDocsDocument
 from ..document.wire import error_answer, error_name, error_text, errors_of
 from ..schema import JsonSchema
@@ -85,24 +84,27 @@ class ResponseWriter:
             verb: The verb of the operation: responses to HEAD have no body.
             where: Its method, for warnings.
         """
-        description = response.description
-        headers: Sequence[doc.Param] = ()
-        extra: Extra = None
-        if response.export is not None:
-            description = response.export.description
-            headers = response.export.headers
-            extra = response.export.openapi_extra
-        contents: Sequence[doc.Content] = ()
-        if verb != "HEAD" or self._bodies_of_head:
-            contents = response.contents or ()
+        export = response.export
+        if export is None:
+            export = doc.ResponseExport(
+                description=response.description, headers=(), openapi_extra=None
+            )
         response_object = without_nothing(
             # Required (OpenAPI 3.1, 4.8.17).
-            description=description or reason_phrase(response.status_code or 200),
-            headers=self._parameters.headers(headers, where) or None,
-            content=self._contents.contents(contents) or None,
+            description=export.description or reason_phrase(response.status_code or 200),
+            headers=self._parameters.headers(export.headers, where) or None,
+            content=self._content(response, verb) or None,
             links=self._links.links(response.links or ()) or None,
         )
-        return {**response_object, **(extra or {})}
+        return {**response_object, **(export.openapi_extra or {})}
+
+    def _content(self, response: doc.Response, verb: str) -> dict[str, Any]:
+        """Write the bodies of a response by media type; empty for responses to HEAD, except for
+        those of a file.
+        """
+        if verb == "HEAD" and not self._bodies_of_head:
+            return {}
+        return self._contents.contents(response.contents or ())
 
     def _error_responses(
         self, errors: Sequence[KeyedError], operation: Operation, verb: str
