@@ -23,6 +23,7 @@ or the slug of a document of the project"""
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``ggdocs diff`` to its parser."""
+    # Both are optional, since `--rules` needs none.
     parser.add_argument("old", nargs="?", metavar="OLD", help=f"what clients have: {SIDE_HELP}")
     parser.add_argument(
         "new", nargs="?", metavar="NEW", help="what they will get, in the same notation"
@@ -36,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--fail-on",
-        choices=[*VERDICTS[1:], "nothing"],
+        choices=[*VERDICTS[1:], "nothing"],  # not `safe`, with which every change would fail
         metavar="VERDICT",
         help="the lowest verdict that gives exit status 1: breaking (default), risky or nothing",
     )

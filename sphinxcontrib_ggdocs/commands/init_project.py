@@ -321,7 +321,9 @@ def _document_entry(
 
 
 def _relative_paths(names: Sequence[str], folder: Path) -> str | list[str]:
-    """Return the paths of files as they are from a folder on."""
+    """Return the paths of files relative to a folder; a single one without a list, since
+    ``ggdocs_docs`` accepts both.
+    """
     files = [os.path.relpath(name, folder) for name in names]
     if len(files) == 1:
         return files[0]

@@ -71,7 +71,7 @@ class _SnapshotFile:
         `is_forced` is ``--force``, with which every other content is written.
         """
         if self.current is None or is_forced:
-            return self.current == self.content
+            return self.current == self.content  # never for a file that does not exist
         return not self.changes
 
 

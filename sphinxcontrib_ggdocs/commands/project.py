@@ -33,9 +33,6 @@ from ..project_files import (
 from ..value_messages import did_you_mean, excerpt, no_such_file, short_list
 from .terminal import ProjectError, UsageError
 
-SOURCE_FOLDER = "src"
-"""The folder of packages in a project with the src layout, unless ``python_path`` names others."""
-
 
 class ProjectOptions(SiteOptions):
     """The table ``[tool.ggdocs]``: the options of a site, the output folder, import folders, and
@@ -67,7 +64,9 @@ class Project:
 
     @property
     def python_path(self) -> tuple[Path, ...]:
-        """The folders that contracts are imported from."""
+        """The folders that contracts are imported from: those of the setting, or else the project's
+        folder, in which its ``src`` is.
+        """
         if not self.options.python_path:
             return (self.folder,)
         return tuple(self.folder / path for path in self.options.python_path)

@@ -53,7 +53,7 @@ class Results:
     def write(self, text: str) -> None:
         """Write a text as UTF-8, whatever the encoding of the terminal is, and flush it."""
         stream = self.stream
-        stream.flush()
+        stream.flush()  # text that waits in the stream comes before these bytes
         stream.buffer.write(text.encode())
         stream.buffer.flush()
 

@@ -66,6 +66,7 @@ def _toctrees_of(lines: Sequence[str]) -> list[Toctree]:
     toctrees: list[Toctree] = []
     for row, line in enumerate(lines):
         if start := RST_TOCTREE.fullmatch(line):
+            # In reStructuredText the content of a directive is indented, mostly by three spaces.
             end = _row_after_directive(lines, row + 1, len(start["indent"]))
             toctrees.append(_read_toctree(lines, row + 1, end, start["indent"] + "   "))
         elif start := MYST_TOCTREE.fullmatch(line):
@@ -76,7 +77,7 @@ def _toctrees_of(lines: Sequence[str]) -> list[Toctree]:
 
 def _row_after_directive(lines: Sequence[str], start: int, indent: int) -> int:
     """Return the index of the first line that is not indented more than a directive in
-    reStructuredText.
+    reStructuredText; the number of lines if there is none.
     """
     for row in range(start, len(lines)):
         line = lines[row]
@@ -87,7 +88,9 @@ def _row_after_directive(lines: Sequence[str], start: int, indent: int) -> int:
 
 
 def _row_of_closing_fence(lines: Sequence[str], start: int, fence: str) -> int:
-    """Return the index of the fence that closes a directive in MyST."""
+    """Return the index of the fence that closes a directive in MyST: a line with at least as many
+    of the same characters; the number of lines if there is none.
+    """
     for row in range(start, len(lines)):
         line = lines[row].strip()
         if line.startswith(fence) and not line.strip(fence[0]):

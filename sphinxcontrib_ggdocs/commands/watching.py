@@ -29,8 +29,8 @@ class Watch:
 
     def wait(self) -> None:
         """Wait until a file has another modification time than when it was first seen."""
-        self.add([])
-        pause = threading.Event()
+        self.add([])  # the modules that were imported in the meantime
+        pause = threading.Event()  # it is never set, so that its `wait` only pauses
         while self._modification_times() == self._first_seen:
             pause.wait(INTERVAL)
 

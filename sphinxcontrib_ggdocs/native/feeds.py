@@ -36,7 +36,7 @@ _VERDICT_TITLES: Final = {
 
 def changes_file(document: DocumentFiles) -> bytes:
     """Return the changes of all released versions of a document as JSON."""
-    assert document.changes is not None  # the output takes snapshots
+    assert document.changes is not None  # documents without snapshots do not have this output
     return document.changes()
 
 

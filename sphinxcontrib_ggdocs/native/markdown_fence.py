@@ -207,7 +207,7 @@ def _fence_headings_of(md: Markdown) -> _FenceHeadings:
     """
     name = "ggdocs-contents"
     if name not in md.treeprocessors:
-        # After `toc`, whose priority is 5.
+        # A lower number runs later: after `toc`, whose priority is 5.
         md.treeprocessors.register(_FenceHeadings(md), name, 1)
     processor = md.treeprocessors[name]
     assert isinstance(processor, _FenceHeadings)

@@ -13,11 +13,15 @@ _HEADING = re.compile(r" {0,3}(#{1,6})(?=[ \t]|$)")
 _UNDERLINE = re.compile(r" {0,3}(=+|-+)[ \t]*")
 _ITEM = re.compile(r"(?:[-*+]|\d+[.)])[ \t]")
 _PIPE = re.compile(r"(?<!\\)\|")
+"""A pipe that is not escaped."""
 _INLINE_MARK = re.compile(r"[`*\[]")
 _INLINE_CODE = re.compile(r"(?::[\w:.+-]+:|\{[\w:.+-]+\})?(`+)(.+?)\1(?!`)_{0,2}")
+"""Inline code or a literal, perhaps with the name of a role of Sphinx or MyST in front of it, or a
+link of reStructuredText."""
 _STRONG = re.compile(r"(\*{1,3})(?=\S)(.+?)(?<=\S)\1")
 _LINK = re.compile(r"!?\[([^\]]+)\](?:\([^)]*\)|\[[^\]]*\])")
 _TITLED = re.compile(r"(.+?)\s*<[^<>]+>")
+"""The content of a role with a title: ``Orders <shop.OrderApi>``."""
 DEEPEST_HEADING = 6
 """The lowest level of headings that Markdown has."""
 
@@ -27,6 +31,7 @@ def table(head: Row, rows: Iterable[Row]) -> str:
     cells = [tuple(map(cell, row)) for row in rows]
     has_content = [any(column) for column in zip(*cells, strict=True)]
     lines = (head, ("---",) * len(head), *cells)
+    # `compress` keeps the cells of columns that have content.
     return "\n".join(f"| {' | '.join(compress(line, has_content))} |" for line in lines)
 
 

@@ -77,7 +77,7 @@ class _PageWriter:
 
     def page(self, contract: ContractView, method: MethodView) -> MethodPage:
         """Return the file of a method of a contract."""
-        # The display name is verb and first path of an HTTP method; its other paths follow.
+        # The title has all paths of an HTTP method; the display name has its verb and first path.
         return MethodPage(
             file=file_name(method.route.removeprefix(f"{ANCHOR}{self._view.slug}.")),
             title=", ".join((method.display, *method.paths[1:])),

@@ -132,6 +132,7 @@ def _file_items(links: Sequence[DocumentLink], prefix: str) -> Iterable[str]:
     """Yield list items that link the files of each document that need no JavaScript.
 
     The reference as HTML comes first, then exports such as OpenAPI, then the contract document.
+    Exports that a site may lack, `DocumentLink.exports`, are left out.
     """
     for link in links:
         files = [*link.files, ("Contract document (the reference as JSON)", link.json)]

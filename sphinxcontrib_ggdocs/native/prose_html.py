@@ -89,13 +89,13 @@ def html_blocks(text: str, markup: Markup) -> list[HtmlBlock]:
 
 
 def _markdown_of_rst(text: str) -> str:
-    """Convert roles, links, literals and the ``::`` at the end of lines to Markdown.
-
-    A role keeps only its title: ``:meth:`get <OrderApi.get>``` becomes inline code with ``get``.
-    """
+    """Convert roles, links, literals and the ``::`` at the end of lines to Markdown."""
+    # Of a role the title is shown: :meth:`get <OrderApi.get>` becomes `get`.
     text = re.sub(r":[\w:+.-]{1,60}:`~?([^`<]{1,200}?)(?:\s*<[^`>]{1,200}>)?`", r"`\1`", text)
+    # `text <address>`_ becomes [text](address), and ``literal`` becomes `literal`.
     text = re.sub(r"`([^`<]{1,200}?)\s*<([^`>\s]{1,500})>`__?", r"[\1](\2)", text)
     text = re.sub(r"``([^`]{1,500})``", r"`\1`", text)
+    # Of the `::` in front of a block of code only one colon is shown.
     return re.sub(r"::[ \t]*$", ":", text, flags=re.MULTILINE)
 
 

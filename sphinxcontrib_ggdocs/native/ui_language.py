@@ -59,7 +59,7 @@ def direction_of(language_tag: str | None) -> str:
 def catalogue(language: str) -> Mapping[str, str]:
     """Return the catalogue of one of the `languages`, from English texts to translations."""
     messages: dict[str, str] = json.loads((FOLDER / f"{language}.json").read_text(encoding="utf-8"))
-    return MappingProxyType(messages)
+    return MappingProxyType(messages)  # read-only, since all callers share it
 
 
 def words_attribute(language_tag: str | None) -> str | None:

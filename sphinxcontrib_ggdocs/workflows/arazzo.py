@@ -29,6 +29,8 @@ Arazzo = dict[str, Any]
 _NOT_IN_KEYS = re.compile(r"[^\w.-]+", re.ASCII)
 """Characters that keys of components and outputs cannot have (Arazzo 1.1, "Components Object")."""
 
+_ANY_SUCCESS = "$statusCode >= 200 && $statusCode < 300"
+
 _REFUSED_KEYWORDS = frozenset({"discriminator", "externalDocs", "xml", "example", "default"})
 """Keywords of schemas that strict validators refuse: those that OpenAPI has added to JSON Schema,
 and `default` inside of an alternative (Redocly's Respect 2.77).
@@ -279,11 +281,11 @@ def _success_condition(method: doc.HttpMethod) -> str:
     """
     responses = [method.success_response, *(method.more_responses or ())]
     conditions: list[str] = []
-    for response in filter(None, responses):
+    for response in filter(None, responses):  # a method may have no response of success
         if response.status_range is not None or response.status_code is None:
-            return "$statusCode >= 200 && $statusCode < 300"
+            return _ANY_SUCCESS
         conditions.append(f"$statusCode == {response.status_code}")
-    return " || ".join(conditions) or "$statusCode >= 200 && $statusCode < 300"
+    return " || ".join(conditions) or _ANY_SUCCESS
 
 
 def _component_schema(schema: JsonSchema) -> JsonSchema:

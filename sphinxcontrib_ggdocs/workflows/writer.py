@@ -353,7 +353,7 @@ class _WorkflowWriter:
         names: list[str] = []
         for step_of_path in path:
             member = self._paths.member(schema, step_of_path)
-            # Without a schema the response is empty; an empty schema would have every member.
+            # A response without a schema has no parts, but an empty schema would have every member.
             if member is None or output_schema(parts.method) is None:
                 existing = self._paths.names(schema)
                 hint = f"it has {short_list(existing)}" if existing else "it has no fields"
@@ -503,7 +503,10 @@ def _members(value: object) -> Mapping[Any, object] | None:
 
 
 def _has_references(value: object) -> bool:
-    """Return whether a value contains references at any depth; `Built` objects count as such."""
+    """Return whether a value contains references at any depth.
+
+    `Built` objects count as such, since they cannot be written as constants.
+    """
     if isinstance(value, Reference | Built):
         return True
     members = _members(value) or {}

@@ -55,5 +55,5 @@ def _error_format(
         return
     if contract.error_format == "problem":
         yield labelled(Word("Error format"), code("application/problem+json"))
-    elif contract.error_format:
+    elif contract.error_format:  # `plain`
         yield labelled(Word("Error format"), Word("the data alone"))

@@ -235,7 +235,7 @@ def lacks_credentials(contract: doc.HttpContract | doc.WebSocketContract) -> boo
     """Return whether a contract or one of its methods needs a permission, but does not declare the
     credentials by which callers prove it.
     """
-    if contract.security is not None:  # even empty, it declares that no credentials are needed
+    if contract.security is not None:  # it declares credentials, or that none are needed
         return False
     if _is_restricted(contract.permission):
         return True

@@ -19,6 +19,6 @@ def error_blocks(scope: Scope, view: ErrorView) -> Iterator[Block]:
     yield from history_line(scope, f"error {view.key}", error.lifecycle)
     if view.contents:
         data = doc.Body(required=True, contents=view.contents)
-        yield from message_blocks(scope, Word("Data"), data, error.description)
+        yield from message_blocks(scope, Word("Data"), data, known_description=error.description)
     yield from header_blocks(scope, error.response_headers)
     yield from link_blocks(scope, error.links)

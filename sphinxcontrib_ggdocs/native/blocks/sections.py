@@ -56,7 +56,8 @@ def _workflow_sections(scope: Scope) -> Iterator[Section]:
         yield Section(level=2, anchor=anchor, head="Workflows")
     for workflow in workflows:
         blocks = [*workflow_blocks(scope, workflow)]
-        yield Section(3, f"{anchor}.{workflow.name}", workflow.name, blocks)
+        anchor_of_workflow = f"{anchor}.{workflow.name}"
+        yield Section(level=3, anchor=anchor_of_workflow, head=workflow.name, blocks=blocks)
 
 
 def _object_section(scope: Scope, view: ObjectView) -> Section:

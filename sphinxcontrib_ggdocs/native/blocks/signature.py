@@ -101,6 +101,7 @@ def kind_of(view: ObjectView) -> Word | str:
 
 def exchange_of(method: doc.WebSocketMethod) -> Words:
     """Return direction and pattern of a WebSocket message: ``client to server, request``."""
+    # Documents have the direction as the client sees it.
     directions = {"OUT": Word("client to server"), "IN": Word("server to client")}
     patterns = {"req": Word("request"), "event": Word("event")}
     return directions[method.ws_direction], ", ", patterns[method.ws_pattern]

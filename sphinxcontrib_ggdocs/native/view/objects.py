@@ -379,7 +379,7 @@ class DocumentView:
 
     def contract_of(self, method: MethodView) -> ContractView:
         """Return the contract to which a method belongs."""
-        contract_name = method.name.rpartition(".")[0]
+        contract_name = method.name.rpartition(".")[0]  # `shop.OrderApi` of `shop.OrderApi.get`
         contract = self.objects["contract", contract_name]
         assert isinstance(contract, ContractView)
         return contract

@@ -9,7 +9,10 @@ from .objects import DocumentView, ErrorView, MethodView, ObjectView, SchemaView
 
 
 def error_keys_of(view: DocumentView, method: MethodView) -> list[str]:
-    """Return the keys of the errors of a method, including those of its WebSocket's handshake."""
+    """Return the keys of the errors of a method, including those of its WebSocket's handshake.
+
+    Those that the document does not describe are left out.
+    """
     keys = [*method.part.errors]
     if isinstance(method.contract, doc.WebSocketContract):
         keys += method.contract.errors or ()
