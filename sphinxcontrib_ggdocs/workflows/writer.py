@@ -223,7 +223,7 @@ class _WorkflowWriter:
                 part = value
                 if is_field:
                     part = _parameter_value(value, name_on_wire)
-                if part is not None:  # a field of a model that the author has not set
+                if part is not None:  # None: the author has not set this field of the model
                     yield _Target(place, name_on_wire, params[place, name_on_wire].schema), part
         if not is_known:
             raise _unknown_argument(method, name, where)

@@ -22,11 +22,12 @@ def message_frame(view: MethodView) -> Iterator[Block]:
     assert isinstance(contract, doc.WebSocketContract)
     assert isinstance(method, doc.WebSocketMethod)
     framing = contract.framing
-    if MARK in framing.request:  # messages have no envelopes, only their payloads are sent
+    if MARK in framing.request:  # the envelope is only a placeholder: payloads are sent alone
         return
     envelope = framing.event
     if method.ws_pattern == "req":
         envelope = framing.request
+    # A method may have a frame of its own.
     sent = outline(method.ws_frame or envelope, method=method.name, empty=method.ws_input is None)
     yield Line((Word("As sent"), " ", code(sent)))
 
@@ -70,7 +71,7 @@ def _reply_frames(contract: doc.WebSocketContract) -> Iterator[tuple[Word, str]]
     contract.
     """
     framing = contract.framing
-    if MARK in framing.request:  # messages without envelopes have no frames to show
+    if MARK in framing.request:  # the envelope is only a placeholder: there is no frame to show
         return
     for method in contract.methods:
         failure = framing.event_error  # None if failures of events are not reported
