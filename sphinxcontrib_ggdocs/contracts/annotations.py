@@ -668,7 +668,7 @@ def _effective_metadata(metadata: Sequence[Any]) -> Sequence[Any]:
     pydantic ignores the metadata before such a validator when it writes a schema.
     """
     start = 0
-    for index, item in enumerate(metadata, 1):
+    for next_index, item in enumerate(metadata, 1):
         if getattr(item, "json_schema_input_type", PydanticUndefined) is not PydanticUndefined:
-            start = index
+            start = next_index
     return metadata[start:]

@@ -78,7 +78,7 @@ def own_parameters(
         return method.parameters
     if isinstance(contract, WebSocketContract):
         return contract.parameters
-    return ()
+    return ()  # an HTTP contract itself, without a method
 
 
 def required_security(

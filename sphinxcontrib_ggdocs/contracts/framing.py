@@ -336,7 +336,10 @@ def fill(template: Template, values: Mapping[Placeholder, Any]) -> Any:
 
 
 def _without_absent(members: dict[str, Any]) -> Any:
-    """Return an object without its absent members; `ABSENT` if all of them are absent."""
+    """Return an object without its absent members; `ABSENT` if all of them are absent.
+
+    An object that has no members from the start is not absent.
+    """
     present = {key: member for key, member in members.items() if member is not ABSENT}
     if members and not present:
         return ABSENT
@@ -346,7 +349,8 @@ def _without_absent(members: dict[str, Any]) -> Any:
 def _with_absent_replaced(items: list[Any], *, replacement: Any) -> Any:
     """Return a list with its absent items replaced; `ABSENT` if all of them are absent.
 
-    The items of a list cannot be left out, since their positions have a meaning.
+    The items of a list cannot be left out, since their positions have a meaning. A list that has no
+    items from the start is not absent.
     """
     result: list[Any] = []
     has_present_item = False

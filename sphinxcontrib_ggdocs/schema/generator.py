@@ -99,7 +99,7 @@ class Generator(GenerateJsonSchema):
     back, and `json_to_defs_refs` maps the text of a reference to ``key@mode``.
 
     Args:
-        of_old_model: Returns the schema of a model of ``pydantic.v1``.
+        describe_old_model: Returns the schema of a model of ``pydantic.v1``.
     """
 
     ignored_warning_kinds = {  # noqa: RUF012
@@ -108,10 +108,10 @@ class Generator(GenerateJsonSchema):
         "non-serializable-default",
     }
 
-    def __init__(self, of_old_model: Callable[[Any, Mode], JsonSchema]) -> None:
+    def __init__(self, describe_old_model: Callable[[Any, Mode], JsonSchema]) -> None:
         """Create a generator without definitions."""
         super().__init__(ref_template=DEFINED + "{model}")
-        self._of_old_model = of_old_model
+        self._describe_old_model = describe_old_model
         self.classes: dict[str, Any] = {}
         """Classes by key."""
         self._core_of_class: dict[str, Any] = {}
@@ -697,7 +697,7 @@ class Generator(GenerateJsonSchema):
         model = old_model_of(schema)
         if model is None:
             return super().function_plain_schema(schema)
-        return self._of_old_model(model, _MODES[self.mode])
+        return self._describe_old_model(model, _MODES[self.mode])
 
     def tagged_union_schema(self, schema: Any) -> JsonSchema:
         """Write a discriminated union.

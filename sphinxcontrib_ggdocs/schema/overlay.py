@@ -985,41 +985,41 @@ def _replacing(references: Mapping[str, str]) -> Callable[[str], str]:
     return lambda reference: references.get(reference, reference)
 
 
-def with_references(schema: JsonSchema, target: Callable[[str], str]) -> JsonSchema:
+def with_references(schema: JsonSchema, replace_reference: Callable[[str], str]) -> JsonSchema:
     """Replace all references in a schema at any depth, including those in discriminators.
 
     Args:
         schema: The schema.
-        target: Returns the new reference for an old one.
+        replace_reference: Returns the new reference for an old one.
     """
-    replaced = map_schema(schema, lambda inner: with_references(inner, target))
+    replaced = map_schema(schema, lambda inner: with_references(inner, replace_reference))
     reference_text = schema.get("$ref")
     if isinstance(reference_text, str):
-        replaced["$ref"] = target(reference_text)
+        replaced["$ref"] = replace_reference(reference_text)
     discriminator = schema.get("discriminator")
     if isinstance(discriminator, dict):
-        replaced["discriminator"] = with_targets(discriminator, target)
+        replaced["discriminator"] = with_targets(discriminator, replace_reference)
     return replaced
 
 
-def with_targets(discriminator: JsonSchema, target: Callable[[str], str]) -> JsonSchema:
+def with_targets(discriminator: JsonSchema, replace_reference: Callable[[str], str]) -> JsonSchema:
     """Replace the references in a discriminator.
 
     Args:
         discriminator: The discriminator object of OpenAPI.
-        target: Returns the new reference for an old one.
+        replace_reference: Returns the new reference for an old one.
     """
     replaced = dict(discriminator)
     default = discriminator.get("defaultMapping")
     if isinstance(default, str):
-        replaced["defaultMapping"] = target(default)
+        replaced["defaultMapping"] = replace_reference(default)
     mapping = discriminator.get("mapping")
     if isinstance(mapping, dict):
         new_mapping = dict(mapping)
         for tag, choice in mapping.items():
             if isinstance(choice, str):
-                new_mapping[tag] = target(choice)
+                new_mapping[tag] = replace_reference(choice)
             elif isinstance(choice, dict):  # a schema, as pydantic writes a union in a union
-                new_mapping[tag] = with_references(choice, target)
+                new_mapping[tag] = with_references(choice, replace_reference)
         replaced["mapping"] = new_mapping
     return replaced

@@ -188,8 +188,8 @@ class MemberOptions:
 def class_decorator(
     options: ClassOptions,
     frame: FrameType,
-    kind: type[Options],
-    empty: tuple[str, str],
+    options_class: type[Options],
+    error_if_empty: tuple[str, str],
     read: Read[Options],
 ) -> Callable[[C], C]:
     """Build the decorator of a class.
@@ -198,8 +198,8 @@ def class_decorator(
         options: The options of the decorator.
         frame: The frame in which the decorator was called. It has the line and the local names that
             annotations may use.
-        kind: The class of the options of the contract's methods.
-        empty: The message and the hint of the error if the class has no such methods.
+        options_class: The class of the options of methods in this kind of contract.
+        error_if_empty: The message and the hint of the error if the class has no such methods.
         read: Checks the structure of the methods, and returns the function that compiles the
             contract.
     """
@@ -207,7 +207,7 @@ def class_decorator(
     file = frame.f_code.co_filename
     line = frame.f_lineno
     names = local_names(frame)
-    message_if_empty, hint_if_empty = empty
+    message_if_empty, hint_if_empty = error_if_empty
 
     def decorate(cls: C) -> C:
         """Check the structure of a class, and register it; the class itself stays as it was."""
@@ -217,7 +217,7 @@ def class_decorator(
         arguments_by_base = type_arguments(cls)
         methods: list[tuple[Signature, Options]] = []
         for name, function, method_options in marked(cls):
-            if isinstance(method_options, kind):
+            if isinstance(method_options, options_class):
                 signature = read_function(name, function, cls, arguments_by_base, names, problems)
                 methods.append((signature, method_options))
             else:

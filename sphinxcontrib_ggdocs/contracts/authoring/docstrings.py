@@ -497,7 +497,14 @@ def type_describes_argument(annotation: TypeForm) -> bool:
 
 
 def with_message(text: str | None, annotation: TypeForm) -> str | None:
-    """Return the description of an argument, followed by the deprecation message of its type."""
+    """Return the description of an argument, followed by the deprecation message of its type.
+
+    Without a description the message is not needed here, since the schema of the type has it.
+
+    Args:
+        text: The description; None without one.
+        annotation: The type. Of several `Deprecated` in it the last one counts.
+    """
     markers = [item for item in metadata_of(annotation) if isinstance(item, Deprecated)]
     if text and markers:
         return with_deprecation(text, markers[-1])

@@ -217,8 +217,11 @@ def api(path_prefix: str = "", **options: Unpack[ContractArguments]) -> Callable
 
         return compile_contract
 
-    empty = ("the class has no methods", "decorate its methods with @http.get(...) or another verb")
-    return class_decorator(class_options, sys._getframe(1), MethodOptions, empty, read)
+    error_if_empty = (
+        "the class has no methods",
+        "decorate its methods with @http.get(...) or another verb",
+    )
+    return class_decorator(class_options, sys._getframe(1), MethodOptions, error_if_empty, read)
 
 
 def _check_structure(

@@ -159,11 +159,13 @@ def api(
 
         return compile_contract
 
-    empty = (
+    error_if_empty = (
         "the class has no interactions",
         "decorate its methods with @ws.client_to_server or @ws.server_to_client",
     )
-    return class_decorator(class_options, sys._getframe(1), InteractionOptions, empty, read)
+    return class_decorator(
+        class_options, sys._getframe(1), InteractionOptions, error_if_empty, read
+    )
 
 
 def _check_pattern(pattern: object, where: Location, problems: Problems) -> None:
