@@ -1,7 +1,7 @@
 """Where each argument of an HTTP method travels, and what success looks like."""
 
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from typing import Annotated, Any, Literal, NewType
 
 import pytest
@@ -256,3 +256,33 @@ MISTAKES: dict[str, Any] = {
 def test_what_cannot_travel_together(verb: Any, annotations: dict[str, Any], told: str) -> None:
     with pytest.raises(ContractError, match=told):
         compiled(verb, "", annotations)
+
+
+def flags(part: object) -> set[str]:
+    """The kinds and names of all flags that are set in a part of the contract model."""
+    if isinstance(part, tuple):
+        return {flag for item in part for flag in flags(item)}
+    if not is_dataclass(part):
+        return set()
+    found: set[str] = set()
+    for field in fields(part):
+        value = getattr(part, field.name)
+        if value is True:
+            found.add(f"{type(part).__name__}.{field.name}")
+        found |= flags(value)
+    return found
+
+
+FORM = {"size": int, "a": Annotated[str, http.Form()], "return": Item}
+JSON = {"size": int, "item": Item, "return": list[Item]}
+
+
+@pytest.mark.parametrize(
+    ("annotations", "of_fields"), [(FORM, {"BodyField.required"}), (JSON, set())]
+)
+def test_nothing_is_set_that_nobody_has_said(
+    annotations: dict[str, Any], of_fields: set[str]
+) -> None:
+    """Such as that a field of a form is deprecated, or a body a stream."""
+    required = {"Parameter.required", "RequestBody.required"}
+    assert flags(compiled(http.post, "", annotations)) == required | of_fields

@@ -2,6 +2,7 @@
 to do.
 """
 
+import re
 import sys
 import types
 from collections.abc import Callable, Iterator
@@ -14,6 +15,7 @@ from sphinxcontrib_ggdocs.contracts import ContractError, HttpContract, contract
 from sphinxcontrib_ggdocs.contracts.authoring.drafts import leaving_methods_out
 from sphinxcontrib_ggdocs.contracts.contract_errors import Location, paths_relative_to
 
+ERRORS = Path(__file__).parents[2] / "docs" / "reference" / "errors.md"
 HEAD = """\
 from typing import Annotated, Any, Protocol
 from pydantic import BaseModel
@@ -303,3 +305,16 @@ def test_several_errors_have_their_places_from_the_outside_in(run: Run) -> None:
     assert [str(each) for each in moved.exceptions] == [
         str(each.at(outer)) for each in caught.value.exceptions
     ]
+
+
+def codes(base: type[ContractError]) -> Iterator[str]:
+    """The codes of all kinds of errors below one."""
+    for kind in base.__subclasses__():
+        if kind.__module__.startswith("sphinxcontrib_ggdocs.contracts.") and "code" in vars(kind):
+            yield kind.code
+        yield from codes(kind)
+
+
+def test_the_codes_of_errors_are_headings_of_their_page() -> None:
+    headings = set(re.findall(r"^### (\S+)$", ERRORS.read_text(encoding="utf-8"), re.MULTILINE))
+    assert headings.issuperset(codes(ContractError))

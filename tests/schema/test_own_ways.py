@@ -1,6 +1,7 @@
 """Types that pydantic validates and whose JSON Schema it cannot make, or makes wrongly."""
 
 import dataclasses
+from decimal import Decimal
 from enum import Enum, IntEnum
 from typing import Annotated, Any, Generic, Literal, NewType, Self, cast
 
@@ -18,7 +19,9 @@ from pydantic_core import core_schema
 from typing_extensions import TypeAliasType, TypeVar
 
 from sphinxcontrib_ggdocs.contracts import ContractError
+from sphinxcontrib_ggdocs.contracts.audiences import MARKED
 from sphinxcontrib_ggdocs.schema import Mode, SchemaRegistry
+from sphinxcontrib_ggdocs.schema.nodes import FIELDS
 
 from .normal import ours, theirs
 
@@ -300,3 +303,51 @@ class Worded(IntEnum):
 def test_numbers_of_an_enumeration_have_their_names(form: Any, names: list[str] | None) -> None:
     schema = ours(list[form], "output")["$defs"][form.__name__]
     assert schema.get("x-enum-varnames") == names
+
+
+class WithValues:
+    """A hook that writes values of Python into extensions and examples."""
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> Any:
+        return core_schema.any_schema()
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: Any, handler: Any) -> Any:
+        return {"x-step": Decimal("0.5"), "x-unit": {"short": "m"}, "example": Decimal(2)}
+
+
+def test_values_that_a_hook_writes_are_json() -> None:
+    assert ours(WithValues, "output") == {
+        "x-step": "0.5",
+        "x-unit": {"short": "m"},
+        "example": "2",
+    }
+
+
+class HookWithoutMarks(BaseModel):
+    """A hook that writes its properties anew, without the mark of a field."""
+
+    secret: int = Field(1, json_schema_extra={"x-internal": True})
+    shown: int = 2
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: Any, handler: Any) -> Any:
+        return {"properties": {"secret": {"type": "integer"}, "shown": {"type": "integer"}}}
+
+
+def test_the_mark_of_a_field_outlives_a_hook() -> None:
+    registry = SchemaRegistry()
+    registry.add(HookWithoutMarks, "input")
+    (schema,) = registry.write(is_whole=True).schemas.values()
+    assert schema[FIELDS] == {"secret": {MARKED: ["internal"]}}
+
+
+def test_aliases_of_one_name_without_a_module() -> None:
+    """As of code that ``exec`` runs without a ``__name__``."""
+    source = "Code = TypeAliasType('Code', int)"
+    space: dict[str, Any] = {"TypeAliasType": TypeAliasType, "__name__": None}
+    exec(source, space)
+    pair = cast(Any, tuple)[space["Code"], Code]
+    types = [schema["type"] for schema in ours(pair, "input")["$defs"].values()]
+    assert sorted(types) == ["integer", "string"]

@@ -73,9 +73,9 @@ def test_a_field_named_like_a_keyword_is_a_schema(name: str) -> None:
 @pytest.mark.parametrize("keyword", ["default", "const", "example", "x-anything"])
 @pytest.mark.parametrize("value", DATA)
 def test_data_is_never_a_schema(keyword: str, value: JsonSchema) -> None:
-    schema = {keyword: value, "enum": [value], "examples": [value]}
-    assert list(subschemas(schema)) == []
-    assert map_schema(schema, lambda _: {}) == schema
+    schema = {keyword: value, "enum": [value], "examples": [value], "items": LEAF}
+    assert list(subschemas(schema)) == [LEAF]
+    assert map_schema(schema, lambda _: LEAF) == schema
 
 
 @pytest.mark.parametrize("keyword", sorted(SCHEMAS | SCHEMAS_BY_NAME))
