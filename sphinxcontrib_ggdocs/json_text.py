@@ -22,6 +22,9 @@ DEEPEST = 100
 LONGEST_NUMBER = 300
 """Digits; Python refuses to read integers of more than 4 300."""
 
+_LONGEST_SHOWN = 40
+"""Characters of a text that is no number, in warnings and as the value."""
+
 
 def parse_json(text: str, note: Note) -> Any:
     """Return the value of a JSON text.
@@ -45,6 +48,7 @@ def parse_json(text: str, note: Note) -> Any:
         return value
 
     def parse_number(digits: str) -> Any:
+        """Return a number that `json` has found: an integer, a float, or ``NaN`` and the like."""
         return plain_number(digits, note)
 
     value = json.loads(
@@ -54,7 +58,7 @@ def parse_json(text: str, note: Note) -> Any:
         parse_int=parse_number,
         parse_constant=parse_number,
     )
-    if not _SURROGATE.search(text):
+    if not _SURROGATE.search(text):  # as in most texts, whose values need no search
         return value
     repaired = with_letters(value)
     if repaired is not value:
@@ -109,7 +113,9 @@ def plain_number(digits: str, note: Note) -> Any:
             number = _float(digits)
         if math.isfinite(number):
             return number
-    shown = digits if len(digits) <= 40 else f"{digits[:37]}..."
+    shown = digits
+    if len(digits) > _LONGEST_SHOWN:
+        shown = f"{digits[: _LONGEST_SHOWN - 3]}..."
     note(f"{shown} cannot be a JSON number; it is read as text")
     return shown
 

@@ -160,7 +160,7 @@ class Lookup:
         spellings = [wanted]
         if wanted not in objects_by_spelling:
             spellings = get_close_matches(wanted, objects_by_spelling, n=NEAREST)
-        if not spellings:
+        if not spellings:  # perhaps only its last step is correct
             last_step = _normalized(target.rpartition(".")[2])
             spellings = get_close_matches(last_step, objects_by_spelling, n=NEAREST)
         nearest: dict[tuple[str, str], None] = {}
@@ -305,9 +305,11 @@ class DocumentLookup:
             hint = self._lookup.hint(objtype, target)
             return LookupResult(message=f"no document has the {objtype} {target!r}{hint}")
         message = ambiguous(objtype, target, matches) if len(matches) > 1 else ""
+        # The name of the page is the slug here. Of several matches the first one counts.
         slug_of_match, entry = matches[0].docname, matches[0].entry
         objects = [entry]
         _, name_in_document = split_name(entry.name)
+        # The two modes of a type share the alias, which is the name of the type.
         if entry.alias and not target.endswith(name_in_document):
             objects = [item for item in self._objects[slug_of_match] if item.alias == entry.alias]
         return LookupResult(slug_of_match, tuple(objects), message)

@@ -118,6 +118,7 @@ def _end_of_python_path() -> int:
             python_path.add(Path(name).resolve())
     end = 0
     for position, name in enumerate(sys.path):
+        # An empty name is the working folder, wherever that is.
         if name and Path(name).resolve() in python_path:
             end = position + 1
     return end

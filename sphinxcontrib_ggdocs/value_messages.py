@@ -105,7 +105,7 @@ def _hint_of_missing(file: Path) -> str:
     """Return a hint about the first part of a path that does not exist: a similar name in the
     folder before it, or which folder is missing.
     """
-    folder = Path()
+    folder = Path()  # for a relative path whose first part is missing
     for parent in file.parents:
         if parent.is_dir():
             folder = parent

@@ -26,7 +26,8 @@ GROUP = "sphinxcontrib_ggdocs.adapters"
 """The entry-point group."""
 
 MOST_LAYERS = 20
-"""How many middlewares around an application are looked into."""
+"""How many middlewares around an application are looked into; an object that is its own attribute
+``app`` would have no end."""
 
 _GUIDE = (
     "https://sphinxcontrib-ggdocs.readthedocs.io/en/latest/guides/fastapi.html#other-frameworks"
@@ -162,7 +163,7 @@ def _loaded(point: EntryPoint, where: Location) -> Adapter:
 
 
 def import_application(app_or_name: object, where: Location) -> object:
-    """Return the application that a name leads to.
+    """Return the object that a name leads to. Whether it is an application is not checked.
 
     Args:
         app_or_name: ``package.module:app``; ``package.module:create_app()``, whose function is
@@ -170,19 +171,21 @@ def import_application(app_or_name: object, where: Location) -> object:
         where: The place of the name, for messages.
 
     Raises:
-        ContractError: The name is unresolved, it leads to a function but has no parentheses, or the
-            function cannot be called or raises.
+        ContractError: The name is unresolved, it leads to a function but has no parentheses, it has
+            parentheses but does not lead to a function, or the function cannot be called or raises.
     """
     if not isinstance(app_or_name, str):
         return app_or_name
     name = app_or_name.removesuffix("()")
     is_call = name != app_or_name
+    # For an unknown name, the error suggests the contracts and applications of the module.
     imported = import_object(name, where, partial(_is_documented, installed_adapters()))
     if not is_call:
         if isfunction(imported):
             hint = f"if it makes the application, write '{name}()'"
             raise NoAdapter(f"{name} is a function, not an application", where=where, hint=hint)
         return imported
+    # Applications of most frameworks are callable, too: servers call them for each request.
     if not callable(imported) or is_application(imported):
         raise ImportFailed(
             f"{name} is not a function", where=where, hint=f"write {name!r} without the parentheses"
@@ -192,7 +195,7 @@ def import_application(app_or_name: object, where: Location) -> object:
         raise ImportFailed(f"{name} is an async function", where=where, hint=hint)
     try:
         return imported()
-    except ContractError:
+    except ContractError:  # it says itself what is wrong, and where
         raise
     except (Exception, SystemExit) as error:  # a user's factory may raise anything
         raise ImportFailed(
@@ -217,7 +220,7 @@ def read_application(app_or_name: object, where: Location, options: AppOptions) 
     """
     app = import_application(app_or_name, where)
     inner_app = find_application(app)
-    if inner_app is not None:
+    if inner_app is not None:  # otherwise `read_by_adapter` reports the object itself
         app = inner_app
     imported_options = options.imported(replace(where, path="app_options"))
     contents = read_by_adapter(app, where, imported_options)
@@ -265,7 +268,7 @@ def read_by_adapter(app: object, where: Location, options: AppOptions) -> Conten
     read: Callable[..., Contents] = adapter_for(app, where).read
     if "options" in inspect.signature(read).parameters:
         return read(app, options=options)
-    if options == AppOptions():
+    if options == AppOptions():  # the author gives none, or only the defaults
         return read(app)
     name = f"{type(app).__module__}.{type(app).__qualname__}"
     raise BadAdapter(

@@ -65,12 +65,19 @@ def takes_options(export: _Export) -> _Export:
 
     @wraps(export)
     def called(source: Any = None, **options: Any) -> Any:
-        """Sort the options into those of the exporter and those of the document, and call the
-        exporter.
+        """Call the exporter with a document, made of the source and the options, and with its own
+        options.
+
+        An option may be one of the exporter and also a field of the document, such as ``version``.
+        It goes to the exporter, which replaces the field. But without a source it becomes a field
+        here, and so does the title.
+
+        Raises:
+            UnknownField: The exporter has no such option, and the source takes no further fields.
         """
-        source = _readable(source)
+        document = _readable(source)
         # A finished spec, and a list of documents, take no further fields.
-        takes_fields = not isinstance(source, ApiDocSpec) and "docs" not in (source or ())
+        takes_fields = not isinstance(document, ApiDocSpec) and "docs" not in (document or ())
         arguments: dict[str, Any] = {}
         fields: dict[str, Any] = {}
         for given_name, value in options.items():
@@ -81,16 +88,19 @@ def takes_options(export: _Export) -> _Export:
                 fields[name] = value
             else:
                 raise _unknown_option(given_name, export_options, export.__name__)
-        if source is None:
-            # The keyword arguments are all there is: those that are document fields describe it.
-            source = {}
+        if isinstance(document, ApiDocSpec):
+            return export(document, **arguments)
+        if document is None:
+            # The keyword arguments alone describe the document, so they have all of its fields.
+            document = {}
             for name in arguments.keys() - only_export_options:
                 fields[name] = arguments.pop(name)
         elif takes_fields and arguments.get("title") is not None:
+            # The exporter replaces the title after the document is validated, which fails if the
+            # source has an empty one.
             fields["title"] = arguments.pop("title")
-        if isinstance(source, Mapping):
-            source = _merged(source, fields, arguments, only_export_options)
-        return export(source, **arguments)
+        fields_of_document = _merged(document, fields, arguments, only_export_options)
+        return export(fields_of_document, **arguments)
 
     return cast(_Export, called)
 
@@ -113,8 +123,10 @@ def _merged(
     Args:
         source: The mapping, which may also have options of the exporter.
         fields: The fields that were keyword arguments, in snake_case.
-        arguments: The arguments for the exporter, which gets its options from the mapping.
-        export_options: The names of the options that the exporter alone has.
+        arguments: The options for the exporter that were keyword arguments. Those that only the
+            mapping has are added.
+        export_options: The names of the options that the exporter has, and that are not fields of
+            a document.
     """
     merged: dict[str, Any] = {}
     for given_name, value in source.items():
@@ -185,6 +197,7 @@ def spec_from_source(source: Source | None, title: str | None = None) -> ApiDocS
             options = {"title": title, **options}
         return ApiDocSpec.model_validate({"slug": SINGLE_SLUG, **options})
     docs = options["docs"]
+    # Whatever is no list is read as one document; `read_specs` refuses what is none.
     is_single = isinstance(docs, ApiDocSpec | Mapping) or not isinstance(docs, Iterable)
     entries = [docs] if is_single else list(docs)
     if len(entries) != 1:
@@ -193,6 +206,7 @@ def spec_from_source(source: Source | None, title: str | None = None) -> ApiDocS
             where=Location(path="docs"),
             hint="call the function once for each of them",
         )
+    # Next to ``docs``, the audience is that of the site.
     requested = requested_audiences(options.get("audience"), Location(path="audience"))
     spec = read_specs(entries)[0]
     if requested is None:
@@ -248,7 +262,8 @@ def read_source(
 
 def _merged_facts(spec: ApiDocSpec, given_facts: Mapping[str, Any]) -> ServiceInfo:
     """Return the facts about a service: those given as arguments, else those in the fields of the
-    spec, else those that the application or file states.
+    spec, else those that the application or file states. Servers that the audience of the document
+    must not see are left out.
     """
     facts_of_spec: dict[str, Any] = {}
     for name in _TEXTS:

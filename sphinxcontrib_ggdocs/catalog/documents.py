@@ -52,7 +52,7 @@ class Documents(DocumentFields):
                 "there are no documents",
                 "give docs, a list of at least one ApiDocSpec, or title and contents of one",
             )
-        else:
+        else:  # the fields are those of a single document, so they are checked as such
             super().check()
         for position, slug in duplicates([spec.slug.lower() for spec in self.docs]):
             raise problem(
@@ -97,6 +97,7 @@ class Documents(DocumentFields):
             values = {}
         elif isinstance(values, cls):
             values = values.given_fields
+        # What is neither an object of this class nor a mapping is refused by the validation.
         if not arguments or not isinstance(values, Mapping):
             return cls.model_validate(values)
         merged: dict[str, Any] = {}

@@ -128,6 +128,7 @@ def later_scheme(definition: Mapping[str, Any]) -> dict[str, Any]:
     converted: dict[str, Any] = {}
     for key, value in definition.items():
         name = key.removeprefix(EARLIER_PREFIX)
+        # Other extensions with the prefix stay, and so does one whose member is given as well.
         if name not in _NEW_IN_3_2 or name in definition:
             name = key
         converted[name] = value

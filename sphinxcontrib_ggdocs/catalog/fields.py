@@ -159,7 +159,7 @@ def _spec_error(spec: type[Spec], value: Any, details: ErrorDetails) -> SpecErro
     kind = details["type"]
     owner = Location(owner=_title(spec, value))
     where = _location_of_field(owner, location)
-    if kind in _KINDS:
+    if kind in _KINDS:  # raised by a validator of ours, with `problem`
         context = details["ctx"]
         return _KINDS[kind](str(context["message"]), where=where, hint=str(context["hint"]))
     field_spec = _spec_at(spec, location)
@@ -204,8 +204,8 @@ def _location_of_field(where: Location, location: Iterable[int | str]) -> Locati
 
 
 def _title(spec: type[Spec], value: Any) -> str:
-    """Return the name of a spec for messages: its class, with its slug, name or URL if it has one,
-    such as ``ApiDocSpec 'shop'``.
+    """Return the name of a spec for messages: its class, with the first of slug, name and URL that
+    it has, such as ``ApiDocSpec 'shop'``; only its class if that one is empty.
     """
     if not isinstance(value, dict):
         return spec.__name__

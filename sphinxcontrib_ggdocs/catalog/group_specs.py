@@ -137,6 +137,7 @@ def _with_distinct_slugs(groups: tuple[GroupSpec, ...]) -> tuple[GroupSpec, ...]
             f"the group slug {slug!r} at [{position}] is taken",
             f"give each group its own, such as slug='{slug}-{position + 1}'",
         )
+    # Slugs from authors are taken first: links may lead to them, so they never change.
     taken = set(given_slugs)
     distinct = []
     for group in groups:

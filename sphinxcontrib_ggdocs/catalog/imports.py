@@ -40,11 +40,14 @@ def name_hint(written: str, example: str) -> str:
     module, colon, attribute = written.partition(":")
     if module.endswith(".py"):  # the path of a file
         steps = re.split(r"[/\\]", module.removesuffix(".py"))
+        # ``src`` is the folder of packages in a project, and not a package itself.
         module = ".".join(step for step in steps if step not in ("", ".", "src"))
+        # A path alone names no object, so the hint has that of the example in its place.
         attribute = attribute or example.rpartition(":")[2]
     elif not colon:  # a dotted name
         module, _, attribute = module.rpartition(".")
     guess = f"{module}:{attribute}"
+    # Parentheses are correct in the name of an application: ``package.module:create_app()``.
     if IMPORT_NAME.fullmatch(guess.removesuffix("()")) and len(guess) <= LONGEST_VALUE:
         return f"did you mean '{guess}'?"
     return f"write package.module:attribute, such as '{example}'"
@@ -215,13 +218,15 @@ def _folder_of(module: str) -> Path | None:
 def _attribute_hint(
     holder: object, attribute: str, is_wanted: Callable[[object], bool] | None
 ) -> str:
-    """Return a hint for an attribute that does not exist: similar names, or the names of the
-    objects that are wanted.
+    """Return a hint for an attribute that does not exist: similar names, otherwise the names of
+    wanted objects, otherwise general advice. Names of other objects are suggested only if none is
+    wanted.
 
     Args:
         holder: The module or class.
         attribute: The name that it does not have.
-        is_wanted: Whether an object is of the kind that the name should lead to; None for any kind.
+        is_wanted: Whether an object is a contract or an application, if the name should lead to
+            one; None if it may lead to any object.
     """
     public: list[str] = []
     wanted: list[str] = []

@@ -64,7 +64,7 @@ def read_info_object(
     name: str, info_object: object, problems: list[SpecError]
 ) -> dict[str, Any] | None:
     """Return the valid members of a contact, a license or a link, and unknown ones unchanged; None
-    if there are none.
+    if there are none. Members with an empty value are not checked, those with None are left out.
 
     Args:
         name: ``contact``, ``license`` or ``external_docs``.

@@ -30,9 +30,11 @@ def fields_of_names(names: Sequence[str], slug: str) -> dict[str, Any]:
     for name in names:
         where = Location(owner=name)
         try:
+            # A method with an error does not prevent the import; its contract's reader reports it.
             with leaving_methods_out():
                 target = import_application(name, where)
         except ContractError:
+            # Its kind is unknown; under either one, the reader reports the failed import.
             fields["http"].append(name)
             continue
         if isinstance(target, list | tuple):
@@ -41,7 +43,7 @@ def fields_of_names(names: Sequence[str], slug: str) -> dict[str, Any]:
         elif find_application(target) is None:
             fields[_kind_of(target, where)].append(name)
         elif len(names) == 1:
-            return {"app": name}
+            return {"app": name}  # without a title: the application may have one
         else:
             message = "an application is a document of its own, but other names are given with it"
             raise BadContents(message, where=where, hint="name it alone")

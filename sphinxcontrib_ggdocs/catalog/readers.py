@@ -51,6 +51,7 @@ def read_documents(fields: Mapping[str, Iterable[str]], where: Location) -> Cont
         for name in names:
             documents += map(_reader(field).read, _matching_files(name, where / field))
     if len(documents) == 1:
+        # It may be a contract document, which has no groups, and is never read with others.
         return documents[0]
     groups: list[ResolvedGroup] = []
     files: dict[Path, None] = {}  # a set that keeps the order
@@ -73,6 +74,7 @@ def _one_service(services: Sequence[ServiceInfo]) -> ServiceInfo:
         types += service.types
         tags += service.tags
         audience = combined(audience, service.audience)
+        # Texts such as ``3.0.3`` have the order of the versions: each number is a single digit.
         version = max(version, service.openapi_version or "")
     return replace(
         services[0],
@@ -119,7 +121,7 @@ def _matching_files(name: str, where: Location) -> Sequence[Path]:
     # `orders[v2].yaml` may be a file, although it is also a pattern.
     if Path(name).is_file():
         return [Path(name)]
-    if is_url(name) or not has_magic(name):
+    if is_url(name) or not has_magic(name):  # the query of a URL looks like a pattern
         shown_name = name if is_url(name) else displayed_path(name)
         message, hint = no_such_file(name, shown_name)
         raise BadDocument(message, where=where, hint=hint)
@@ -131,8 +133,9 @@ def _matching_files(name: str, where: Location) -> Sequence[Path]:
 
 
 def _merged(groups: Iterable[ResolvedGroup]) -> list[ResolvedGroup]:
-    """Return the groups of several files, with groups of the same name merged into one. It has the
-    first description that is not empty; contracts of the same name in it get a number.
+    """Return the groups of several files, with groups of the same name merged into one. It is the
+    first of them, with the contracts of all, and the first description that is not empty. Contracts
+    of the same name in it get a number.
     """
     by_name: dict[str, ResolvedGroup] = {}
     for group in groups:

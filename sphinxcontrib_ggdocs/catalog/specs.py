@@ -222,7 +222,7 @@ class ApiDocSpec(DocumentFields):
                 left.
         """
         on_bad_type = None
-        if self.strict is False:
+        if self.strict is False:  # None is the default, by which errors are raised
             # Types are resolved when the document is built, so their errors cannot be in `errors`.
             on_bad_type = self._reading.warn
         errors: list[ContractError] = []
@@ -319,6 +319,7 @@ class ApiDocSpec(DocumentFields):
         else:  # a file restricts the whole service
             allowed = self.contents.service.audience
             requested = self.audiences or ()
+        # The mark of what nobody may see (`NOBODY`) is an empty name.
         named = [name for name in allowed or () if name]
         raise NothingForAudience(
             f"the document is for {', '.join(named) or 'nobody'}, not for the "

@@ -92,7 +92,8 @@ class ReferenceDirective(SphinxDirective):
         """Return the records of configured documents, and notices for unknown slugs.
 
         Args:
-            slugs: The slugs of the documents; None for all documents.
+            slugs: The slugs of the documents; None for all documents. Those of documents that the
+                audience must not see give neither a record nor a notice.
         """
         build = build_of(self.env)
         config = build.config
@@ -100,6 +101,7 @@ class ReferenceDirective(SphinxDirective):
         requested_slugs: Iterable[str] = config.documents
         if slugs is not None:
             requested_slugs = slugs
+        # Documents that the audience must not see are configured, but no message names them.
         if not requested_slugs and not config.hidden:
             message = "no documents are configured; set ggdocs_docs in conf.py"
             notices += self.problem(Subtype.UNKNOWN_SLUG, f"{self.name}: {message}")

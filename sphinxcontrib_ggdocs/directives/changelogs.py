@@ -45,6 +45,7 @@ class GgdocsChangesDirective(ReferenceDirective):
         slug = self.arguments[0]
         records, notices = self.configured((slug,))
         if not records:
+            # Noted all the same, so that the page is read again when there is such a document.
             self.note_shown(kind=CHANGES, slugs=(slug,))
             return notices
         conflict = self._option_conflict()
@@ -112,10 +113,12 @@ class GgdocsChangesDirective(ReferenceDirective):
         snapshots = self._selected_snapshots(record.slug, values)
         versions = changelog(snapshots, current_document, self._policy(values))
         if "unreleased" in self.options and current_document is not None:
+            # Next to released versions, an empty list of unreleased changes is left out. With
+            # `:version: unreleased` it is all there is.
             has_changes = bool(versions[0].changes)
             if not has_changes:
                 del versions[0]
-        if self._shows_first_version(snapshots):
+        if self._shows_first_version(snapshots):  # there is nothing to compare it with
             versions.append(VersionChanges(snapshots[0].version, None))
         return versions
 
@@ -140,7 +143,8 @@ class GgdocsChangesDirective(ReferenceDirective):
     def _selected_snapshots(self, slug: str, values: SpecValues) -> "Sequence[Snapshot]":
         """Return the snapshots of the selected versions, and let the page depend on their files.
 
-        The changes of one version are found by comparing its snapshot with the one before it.
+        The changes of one version are found by comparing its snapshot with the one before it, and
+        unreleased changes by comparing the document with the last snapshot.
         """
         from ..history.changelog import snapshots_between
         from ..history.snapshots import snapshots_in

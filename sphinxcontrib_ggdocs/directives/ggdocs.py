@@ -65,6 +65,7 @@ class GgdocsDirective(ReferenceDirective):
         slugs_or_names = None
         if self.arguments:
             slugs_or_names = tuple(words_of(self.arguments[0]))
+        # ``shop.contracts:OrderApi`` has a colon, and a slug never has one.
         has_import_names = ":" in "".join(self.arguments)
         has_defining_options = not self.options.keys().isdisjoint(DEFINING_OPTIONS)
         if has_import_names or has_defining_options:
@@ -129,6 +130,7 @@ class GgdocsDirective(ReferenceDirective):
         for document_problem in filter(None, (record.problem, *record.notes)):
             warn(document_problem, self.get_location())
         if record.problem is not None or not record.is_complete:
+            # The cause may be in any module, so the next build reads the page again.
             self.env.note_reread()
         if record.contents.split is not None:
             message = "%s: document %r is large; configure it in ggdocs_docs to split it into pages"
@@ -174,9 +176,12 @@ class GgdocsDirective(ReferenceDirective):
             pages = f"{first_docname!r} and the other pages of {record.slug!r}"
             return self.problem(Subtype.OUTPUT, f"{pages} are excluded or cannot be written")
         page_views = build.pages(record, split)
+        # Pages below other pages are in the tables of contents of these.
         titles = {name: None for name, page in page_views.items() if not page.above}
         view, context = self.context(record)
         method_count = sum(kind == "method" for kind, _name in view.objects)
+        # In place of a visible table of contents, a large document has a list of its pages with
+        # their first methods.
         is_large = method_count > MOST_METHODS
         contents = _contents(self, record.slug, titles, hidden=is_large)
         if is_large:
@@ -271,7 +276,7 @@ class GgdocsPageDirective(ReferenceDirective):
         anchor = context.anchors.claim(nodes.make_id(title) or "page")
         section = section_node(context, title, anchor)
         self.set_source_info(section)
-        opens = page.opens
+        opens = page.opens  # what the UI shows on this page, as the end of an address
         if page.above:  # the address of a part ends with the heading
             opens += quote(range_end(page))
         section += gg_begin("", documents=[(slug, record.title)], open=opens)
@@ -279,6 +284,7 @@ class GgdocsPageDirective(ReferenceDirective):
         section += self.rendered(page_in_messages, context, lambda: page_nodes(context, page))
         if page.below:
             titles: dict[str, str | None] = dict.fromkeys(page.below)
+            # Titles without the heading of this page; a translation has the whole titles only.
             if not context.is_translated:
                 for name_below in page.below:
                     page_below = pages[name_below]

@@ -33,7 +33,7 @@ class ObjectDirective(ReferenceDirective):
         for name in self.names():
             rendered += self.described(name.strip())
         descriptions = [node for node in rendered if isinstance(node, addnodes.desc)]
-        if not descriptions:
+        if not descriptions:  # only notices
             return [*rendered, *self.parse_content_to_nodes()]
         signature = next(descriptions[-1].findall(addnodes.desc_signature))
         body = next(descriptions[-1].findall(addnodes.desc_content))
@@ -69,6 +69,7 @@ class ObjectDirective(ReferenceDirective):
         records = build_of(self.env).records
         result = build_of(self.env).find(objtype, target)
         if not result.objects:
+            # The page depends on all documents, since any of them may get such an object.
             self.note_shown(kind=objtype, slugs=tuple(records))
             return self._missing(result.message)
         self.note_shown(kind=objtype, slugs=(result.slug,))

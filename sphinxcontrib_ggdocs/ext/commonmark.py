@@ -91,7 +91,7 @@ class _Converter:
             container = _CONTAINERS[node.type](node)
             container.extend(self._children(node))
             return [container]
-        if node.type == "inline":
+        if node.type == "inline":  # the text of a block, which knows its line, for messages
             self._line = node.map[0] + 1 if node.map else self._line
         if node.type == "hr":  # docutils allows no transition inside of a description
             return []
@@ -177,5 +177,6 @@ def run_role(name: str, text: str, document: nodes.document, line: int) -> list[
     inliner.document = inliner.parent = document
     inliner.reporter = reporter
     inliner.language = languages.get_language("en", reporter)
+    # Roles have no options and no content in Markdown, hence the two empty values.
     children, _messages = role(name, f"{{{name}}}`{text}`", text, line, inliner, {}, [])
     return list(children)

@@ -246,6 +246,7 @@ class _Reader:
         values = dict(_document(place, entry))
         split = values.pop("split", None)
         slug = slug_of(values)
+        # Slugs are names of folders, and some file systems ignore the case.
         if slug.lower() in map(str.lower, self.documents):
             message = f"the slug {slug!r} is taken by an earlier document; give each its own"
             raise UnfitValue(place, message)

@@ -126,8 +126,9 @@ class WriteMarkers(SphinxPostTransform):
         return self._raw(script + opening_tag({"class": "gg-static", **attributes}))
 
     def _file_links(self, node: gg_files) -> list[nodes.Node]:
-        """Return a paragraph with links to the files of a document: its formats, and on request the
-        contract document.
+        """Return a paragraph with links to the files of a document: its formats, and if ``itself``
+        is set at the node, the contract document. Nothing if there are no files, or if another
+        document with the same slug is published.
         """
         if not self._build.is_published(node["document"], node.get("page", "")):
             return []

@@ -106,6 +106,8 @@ def _shown_parts(build: Build, directive: Shown, record: Record) -> Iterator[obj
     yield split
     yield record.problem.message if record.problem is not None else ""
     if directive.kind == PAGE:
+        # A page of a split document shows less than all of it: a change on another page counts only
+        # if it is one of the parts that each page shows.
         page_digests = record.contents.pages.get(split, {}) if split else {}
         yield record.title
         yield record.console
@@ -113,6 +115,7 @@ def _shown_parts(build: Build, directive: Shown, record: Record) -> Iterator[obj
         yield page_digests.get(directive.page)
     else:
         yield record.digest
+    # A changelog compares whole documents, and a catalogue shows texts of the service.
     if directive.kind in (CHANGES, CATALOG):
         yield record.files.get(CONTRACT_DOCUMENT)
 

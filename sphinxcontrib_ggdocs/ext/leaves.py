@@ -91,7 +91,7 @@ class WriteLeaves(SphinxPostTransform):
                 link = self.env.events.emit_firstresult(
                     "missing-reference", self.env, node, content, allowed_exceptions=(NoUri,)
                 )
-        except NoUri:
+        except NoUri:  # the builder writes no file for that page
             return ""
         if not isinstance(link, nodes.reference):
             return ""

@@ -51,6 +51,7 @@ def exclude_output(config: Config) -> None:
         elif output.made_of == "site":
             files.append(output.file)
     paths = [f"{folder}/{file}" for file in files]
+    # The output may be at any depth below the source folder, such as ``_build/html``.
     config.exclude_patterns = [*config.exclude_patterns, *paths, *(f"**/{path}" for path in paths)]
 
 

@@ -112,6 +112,7 @@ def _splits(app: "Sphinx", config: ConfValues) -> Iterator[tuple[str, Split]]:
         if choice is None:
             # All sources are read for this, hence only if a document needs it.
             slugs_in_sources = slugs_in_sources or {*shown_slugs(app)}
+            # The empty slug stands for a directive that shows all documents.
             if slugs_in_sources.isdisjoint({slug, ""}):
                 continue
         yield slug, split

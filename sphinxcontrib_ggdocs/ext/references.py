@@ -47,7 +47,12 @@ def _changelog_rows(domain: GgDomain) -> Iterator[Row]:
 
 
 def _object_row(docname: str, entry: ObjectEntry) -> Row:
-    """Return the row for an object."""
+    """Return the row for an object.
+
+    Args:
+        docname: The page that describes it; empty for an object as part of its document.
+        entry: The object.
+    """
     return (
         docname,
         entry.objtype,
@@ -91,7 +96,7 @@ def moved_pages(env: BuildEnvironment, former: str, references: str) -> set[str]
     domain = gg_domain(env)
     former_rows, former_content, former_branding = json.loads(former)
     rows, content, branding = json.loads(references)
-    if branding != former_branding:
+    if branding != former_branding:  # it is in the element ``<gg-docs>`` of each of our pages
         return set(domain.shown)
     pages = {docname for docname in content if content[docname] != former_content.get(docname)}
     changed_names: set[str] = set()

@@ -82,14 +82,15 @@ class DeclaredErrors:
         """
         data_type = _first_json_type(answer)
         if module is None:
-            module = data_type.__module__ if is_class(data_type) else "?"
+            module = data_type.__module__ if is_class(data_type) else "?"  # unknown
         name = None
         if self._error_name is not None and declaration is not None:
             name = self._error_name(status, declaration)
         words = reason_phrase(status)
-        if answer is not None and answer.status is not None:
+        if answer is not None and answer.status is not None:  # a range, such as ``4XX``
             words = WORDS_OF_RANGE[answer.status]
         text = description or words
+        # Types and examples in a response may not be hashable, but its `repr` is.
         identity = (status, _hashable(data_type), repr(answer), audience)
         key = (name, text, module, identity)
         if key not in self._classes_by_key:

@@ -64,8 +64,10 @@ class _Methods:
         self.handlers.append(handler)
 
     def named(self) -> tuple[HttpMethod, ...]:
-        """Return the methods, each under a unique name."""
-        handler_counts = Counter(name for name, _handler_key in self.positions)
+        """Return the methods, each under a unique name: that of its handler, or one made of its
+        path if other handlers have the same name and the name says nothing about the method.
+        """
+        handler_counts = Counter(name for name, _key_of_handler in self.positions)
         unique_names = UniqueNames()
         for method, handler in zip(self.methods, self.handlers, strict=True):
             has_shared_name = handler_counts[method.name] > 1

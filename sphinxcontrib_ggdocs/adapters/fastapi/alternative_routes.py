@@ -72,6 +72,7 @@ def _joined_body(one: RequestBody | None, other: RequestBody | None) -> RequestB
         if body is None:
             return None
         return replace(body, required=False)
+    # The Python argument that gets the body; one name cannot stand for two of them.
     argument = None
     if one.argument == other.argument:
         argument = one.argument

@@ -157,7 +157,8 @@ class _ApplicationReader:
             app: The application, or a router.
             prefix: The path at which it is mounted; empty for the outermost application.
             owner: The title of a mounted application.
-            contracts_only: Whether only routes that serve a hand-written contract are read.
+            contracts_only: Whether only routes that serve a hand-written contract are read, as of
+                mounted applications without the option `mounted`.
         """
         routes_and_mounted_apps = list(routes_of(app))
         routes = _routes_to_read(routes_and_mounted_apps, contracts_only=contracts_only)
@@ -372,6 +373,8 @@ class _ApplicationReader:
         applications may give one id to several routes.
         """
         options = self._options
+        # A method without tags has the name of its contract as a tag in OpenAPI. The tags of the
+        # route take its place, unless the author groups or names the contracts in another way.
         tags = method.tags
         groups_are_tags = options.group_by == "tags" and options.group_names is None
         # `implement()` tags the routes of a contract with its name, which is the default anyway.

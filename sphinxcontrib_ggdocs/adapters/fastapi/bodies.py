@@ -128,7 +128,7 @@ def _body_field(part: BodyPart) -> BodyField:
         description = info.description
     name = part.field.name
     alias = info.validation_alias or info.alias
-    if isinstance(alias, str):
+    if isinstance(alias, str):  # others, such as `AliasPath`, are no names
         name = alias
     return BodyField(
         name=name,

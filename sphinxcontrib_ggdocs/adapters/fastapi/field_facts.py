@@ -36,12 +36,12 @@ def field_type(field: Any, annotation: TypeForm = None, *, with_texts: bool = Tr
     info: FieldInfo = field.field_info
     if annotation is None:
         return _with_field_metadata(info.annotation, info, with_texts=with_texts)
-    if is_alias(annotation):
+    if is_alias(annotation):  # metadata is inside of the alias, which is documented by its name
         return _with_field_metadata(annotation, info, with_texts=with_texts)
     metadata = metadata_of(annotation)
     valid_metadata = _valid_metadata(metadata, info)
     if len(valid_metadata) < len(metadata):
-        annotation = annotation.__origin__
+        annotation = annotation.__origin__  # the type in `Annotated`, without metadata
         if valid_metadata:
             annotation = annotated(annotation, valid_metadata)
     return _with_field_metadata(annotation, info, with_texts=with_texts)

@@ -63,6 +63,7 @@ def served_method(
         path_below_prefix = route.path.removeprefix(contract.path_prefix.rstrip("/"))
         method = replace(method, path=path_below_prefix)
     needs = dependency_needs(route.route.dependant, reader)
+    # Errors of the contract replace the application's response with the same status.
     declared_statuses = {error.status for error in method.errors}
     other_errors = [error for error in everywhere if error.status not in declared_statuses]
     errors = dict.fromkeys((*method.errors, *needs.raised, *other_errors))
@@ -104,6 +105,7 @@ def _additions(contract: Contract, method: HttpMethod | None, needs: RouteNeeds)
         if declared_requirement is not None:
             requirement = all_of((declared_requirement, requirement))
         additions["security"] = requirement
+    # Any other permission in the contract says more than that callers need credentials.
     if needs.required_security and permission_of(contract, method) in (None, public):
         additions["permission"] = authenticated
     return additions

@@ -327,6 +327,7 @@ class _HandlerReader:
             source=source_of(function),
             audience=audience_of_route(self._options, facts),
         )
+        # Of an object that is no function, `inspect.getdoc` returns the docstring of the class.
         docstring: str | None = None
         if inspect.isroutine(function):
             docstring = inspect.getdoc(function)
@@ -387,7 +388,9 @@ def _route_path(route: Any) -> str:
 
 
 def _handlers(route: Any) -> Collection[tuple[Any, list[HttpVerb]]]:
-    """Return the documented handlers of an HTTP route, each with its verbs."""
+    """Return the documented handlers of an HTTP route, each with its verbs: Litestar has a handler
+    for each verb, and several verbs may have the same one.
+    """
     handlers: dict[int, tuple[Any, list[HttpVerb]]] = {}
     for verb in _VERBS:
         if verb not in route.route_handler_map:

@@ -95,6 +95,7 @@ def _fields(
             yield from _fields(providers[name].parsed_fn_signature.parameters, {}, providers)
         # An argument marked with `Dependency()` is no parameter, even if nothing provides it.
         elif not field.is_di_field:
+            # The function's own `Parameter(…)` takes precedence over that of a layer.
             if name in layered_fields and not field.is_parameter_field:
                 yield name, layered_fields[name]
             else:
@@ -261,7 +262,7 @@ def _form_with_files(annotation: TypeForm, media_type: str) -> Content | None:
     if is_upload(peeled):
         # The form has no class, so its field has no name; Litestar's own document uses these.
         name = "files"
-        if is_class(peeled):
+        if is_class(peeled):  # a single file; several are a list of this class
             name = "file"
         field = BodyField(name=name, type=readable(peeled), file=FileRules(), argument="data")
         return Content(media_type=media_type, fields=(field,))

@@ -219,6 +219,7 @@ def _content(handler: Any, annotation: TypeForm) -> Content | None:
     if _is_response(peeled, *_RESPONSE_CLASSES):
         return _content_of_response_class(handler, peeled)
     if peeled is bytes:
+        # JSON is only Litestar's default, and bytes are sent as they are.
         if media_type in ("", "application/json"):
             media_type = "application/octet-stream"
         return Content(media_type=media_type)

@@ -232,6 +232,7 @@ def _body_field(argument: _Argument, source: str) -> BodyField:
         argument=parameter.argument,
     )
     if source == "file":
+        # The description is in the type already, but the type of a file is replaced.
         return replace(
             field,
             type=_file_type(parameter.type),

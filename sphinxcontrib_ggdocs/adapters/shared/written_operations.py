@@ -153,6 +153,8 @@ def content_of(
         content = replace(content, type=type_of_schema(media_type_object["schema"]))
     elif media_type_object.get("itemSchema"):
         item_type = type_of_schema(media_type_object["itemSchema"])
+        # Even an empty addition says that the author has described a whole item: OpenAPI does not
+        # write the fields of a server-sent event around its schema.
         content = replace(content, type=item_type, stream=True, openapi_extra={})
     examples = _examples(media_type_object)
     if examples:

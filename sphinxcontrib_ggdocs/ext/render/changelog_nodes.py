@@ -46,7 +46,9 @@ class ChangelogWriter:
         return self._affected_methods | self._changed_objects
 
     def version(self, version: VersionChanges, *, sections: bool) -> list[nodes.Node]:
-        """Return a version with its changes, as a section or under a rubric."""
+        """Return a version with its changes, as a section or under a rubric. An unreleased version,
+        which has no name, is titled *Unreleased*.
+        """
         title = version.version or _("Unreleased")
         self._version = version.version or ""
         self._title = title
