@@ -157,8 +157,8 @@ def check_keys(value: Mapping[Any, object], place: str) -> None:
 
 
 def check_plain(value: object, place: str) -> None:
-    """Check that a value consists of nothing but strings, numbers, lists and mappings, at any
-    depth.
+    """Check that a value consists of nothing but strings, numbers, booleans, None, lists and
+    mappings, at any depth.
 
     Args:
         value: The value of a setting.

@@ -98,7 +98,8 @@ class GgdocsDirective(ReferenceDirective):
             split = build_of(self.env).splits.get(record.slug)
             if record.problem is not None:
                 rendered.append(notice(record.problem.message))
-            # The pages of a split document stay, and show the last state that could be built.
+            # Without a contract document, it could never be built. The pages of a split document
+            # stay if a build fails, and show the last state that could be built.
             if CONTRACT_DOCUMENT not in record.files or (record.problem and not split):
                 continue
             shown_documents.append((record.slug, record.title))

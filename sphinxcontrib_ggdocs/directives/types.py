@@ -66,7 +66,7 @@ class TypeDirective(ObjectDirective):
             full_names[f"{target}.{key}"] = name
             views.append(_with_users(_lone_view(view, key, name), build))
         context.scope = replace(context.scope, types=full_names)
-        # In the general index, the name of the module stands where that of a document would.
+        # The general index names the module of the type, since no document contains it.
         context.document = views[0].name.rpartition(".")[0]
         return self.rendered(name_in_messages, context, lambda: self._nodes(context, views))
 

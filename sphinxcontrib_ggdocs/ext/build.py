@@ -321,7 +321,7 @@ def files_by_target(build: Build) -> dict[str, str]:
     paths: dict[str, str] = {}
     for record in build.records.values():
         for role_name, file_name in named_files(build, record).items():
-            target = role_name.lower()
+            target = role_name.lower()  # the role ignores the case
             paths[f"{record.slug} {target}"] = f"{record.slug}/{file_name}"
             if len(build.records) == 1:
                 paths[target] = f"{record.slug}/{file_name}"

@@ -115,7 +115,7 @@ def moved_pages(env: BuildEnvironment, former: str, references: str) -> set[str]
 def _names_in(row: Row) -> Iterator[str]:
     """Yield the names by which pages may refer to the object of a row."""
     _docname, kind, name, alias, anchor, *link_texts = row
-    if kind in (CHANGE, FILE):
+    if kind in (CHANGE, FILE):  # these have only one name
         yield name
         return
     display, *routes = link_texts

@@ -197,7 +197,15 @@ def _titled(
     *,
     sections: bool,
 ) -> list[nodes.Node]:
-    """Return a part of the reference under its title, as a section or after a rubric."""
+    """Return a part of the reference under its title, as a section or after a rubric.
+
+    Args:
+        context: The context.
+        title: The title.
+        wanted_anchor: The id of the part; a similar one if the page has it already.
+        body: The content of the part.
+        sections: Whether titles are those of sections; else they are rubrics.
+    """
     anchor = context.anchors.claim(wanted_anchor)
     if sections:
         return [section_node(context, title, anchor, *body)]
