@@ -138,6 +138,7 @@ def _problem_data(schema: doc.JsonSchema, values: Values, problems: Sequence[Fie
         location = problem.path.split(".")
         fastapi_problems.append({"loc": location, "msg": problem.message, "type": "value_error"})
     fastapi_data = {"detail": fastapi_problems}
+    # A schema that allows any object is not that of FastAPI.
     has_detail = schemas.property_schema(schema, "detail") is not True
     if has_detail and schemas.is_valid(fastapi_data, schema):
         return fastapi_data
@@ -161,6 +162,7 @@ def error_response(
         problems: As for `error_body`.
     """
     headers = header_values(error.response_headers or (), values)
+    # An error without `data` may have a body in another format, such as plain text.
     if error.data is None and error.more_contents:
         return success_response(status, error.more_contents[0], headers, values)
     if error_format == "plain" and error.data is None:
@@ -181,7 +183,7 @@ def chosen_content(contents: Sequence[doc.Content], accept: str) -> doc.Content:
         accept: The header ``Accept`` of the request.
     """
     for name in accept.split(","):
-        if "*/*" not in name:
+        if "*/*" not in name:  # a client that accepts everything gets JSON if there is any
             content = matching_content(contents, essence_of(name))
             if content is not None:
                 return content
@@ -205,7 +207,7 @@ def success_response(
         content: The declared content, whose media type the response has; None for no body.
         headers: The headers.
         values: Draws the value if it is not given.
-        value: The value of the body.
+        value: The value of the body; `MISSING` to draw one.
     """
     if content is None:
         return finished_response(b"", status, headers, None)
@@ -213,12 +215,13 @@ def success_response(
     if "*" in media_type:
         media_type = _CONCRETE.get(media_type, "application/octet-stream")
     if value is MISSING:
-        value = "ggdocs mock"
+        value = "ggdocs mock"  # for content without a schema
         if content.schema is not None:
             value = values.of(content.schema)
     body = compact_json(value)
     if media_type.startswith("image/"):
         body = PIXEL
+    # In other media types than JSON, a text is itself; there is no format for other values.
     elif not is_json(media_type) and isinstance(value, str):
         body = value.encode("utf-8", "replace")
     return finished_response(body, status, headers, media_type)

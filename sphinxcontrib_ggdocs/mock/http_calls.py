@@ -95,6 +95,7 @@ class MockDocument:
             delay = min(float(requested_delay), self.options.longest_wait)
         if delay:
             await asyncio.sleep(delay)
+        # One generator for all calls: for a call's own seed, the same call would always fail.
         return self._failure_random.random() < self.options.failures
 
 
@@ -147,6 +148,8 @@ class HttpCalls:
         if method.request_body is not None:
             await call_input.read_body(request, method.request_body)
         if call_input.problems:
+            # A body that is too large, or of another media type, has no error with a usual name:
+            # it is found by its status.
             name = VALIDATION_ERROR.type if call_input.status == 422 else None
             statuses = (call_input.status, 422, 400)
             detail = "the request is not valid"
@@ -190,6 +193,7 @@ class HttpCalls:
         code = preferences.get("code", "")
         if name is not None:
             names = self.mock.error_names(self.method.errors)
+            # A declared error is found by its name; an unknown name is the client's mistake.
             statuses = () if name in names else (400,)
             detail = f"{name} is not one of the errors: {', '.join(names)}"
             return self._error(values, name, statuses, detail)
@@ -197,7 +201,7 @@ class HttpCalls:
             return None
         if not 200 <= int(code) <= 599:
             return answers.plain_response(400, f"{code} is not a response status")
-        if self._success(code) is not None:
+        if self._success(code) is not None:  # it is the status of a success
             return None
         return self._error(values, None, [int(code)], "the method does not declare this status")
 
@@ -208,6 +212,7 @@ class HttpCalls:
         Args:
             code: The status. If it is not a number of three digits, the usual success is returned.
         """
+        # Without a declared success, the response has no content.
         usual = self.method.success_response or doc.Response(status_code=204)
         if not re.fullmatch(r"\d{3}", code):
             return usual

@@ -74,7 +74,8 @@ class CallInput:
                 "query": connection.query_params,
                 "header": connection.headers,
                 "cookie": connection.cookies,
-            }.get(location, path)
+                "path": path,
+            }[location]
             try:
                 value = self._parameter(location, parameter, source)
             except ValueError as error:
@@ -100,7 +101,9 @@ class CallInput:
         name, schema = parameter.name, parameter.schema
         kinds = self.schemas.kinds_of(schema)
         is_json_text = parameter.media_type is not None
+        # If the value may be an object or a text, it is taken as a text.
         if not is_json_text and "object" in kinds and "string" not in kinds:
+            # Without any property in the request, the parameter is missing.
             return self._object(location, parameter, source) or MISSING
         if name not in source:
             return MISSING
@@ -124,6 +127,7 @@ class CallInput:
             texts = _deep_object(parameter.name, source)
         elif location == "query" and parameter.explode is not False:
             for key in source:
+                # A key that the schema does not declare is another parameter.
                 if self.schemas.property_schema(parameter.schema, key) is not True:
                     texts[key] = source.getlist(key)
         elif parameter.name in source:
@@ -139,7 +143,7 @@ class CallInput:
 
     def _fields(self, texts_by_name: Mapping[str, list[Any]], schema: AnySchema) -> dict[str, Any]:
         """Return the properties of an object that are given as texts, converted to the types in its
-        schema.
+        schema. Of several texts for a property that is no list, the last one counts.
         """
         values: dict[str, Any] = {}
         for name, texts in texts_by_name.items():
@@ -166,7 +170,7 @@ class CallInput:
 
     async def read_body(self, request: Request, body: doc.Body) -> None:
         """Read the body of a request in the media type that it has, and check it against the
-        schema.
+        schema. A body in another format than JSON, forms and text is accepted as it is.
 
         Args:
             request: The request.
@@ -187,7 +191,7 @@ class CallInput:
             if body.required:
                 self.refuse("body", "Field required")
             return
-        if not body.contents:
+        if not body.contents:  # the document says nothing about the body
             return
         if content is None:
             self.refuse("body", f"{media_type} is not one of {declared_types}", 415)
@@ -294,8 +298,8 @@ def _object_in_one_text(text: str, parameter: doc.Param) -> dict[str, list[str]]
 
 
 def _split(location: str, parameter: doc.Param, texts: Sequence[str]) -> Sequence[str]:
-    """Return the texts of the items of a list. Unless each is a parameter of its own, one text has
-    all of them with separators.
+    """Return the texts of the items of a list. Unless each is a parameter of its own (``a=1&a=2``),
+    one text has all of them with separators: ``1,2``, or as the style of the parameter says.
     """
     separator = _SEPARATORS.get(parameter.style or "")
     is_exploded = location in ("query", "cookie") and parameter.explode is not False
@@ -350,6 +354,7 @@ def has_credentials(
     if not security:
         return True
     for alternative in security:
+        # A scheme that the document does not define cannot be checked.
         needed = [name for name in alternative if name in schemes]
         if all(_carries(connection, name, schemes[name], accepted.get(name)) for name in needed):
             return True

@@ -67,6 +67,7 @@ class Schemas:
         directed = map_schema(schema, self._directed)
         if directed.get("type") == "integer" and directed.get("format") in _BITS:
             limit = 2 ** (_BITS[directed["format"]] - 1)
+            # Bounds that the schema declares itself take precedence.
             directed = {"minimum": -limit, "maximum": limit - 1, **directed}
         self._adapt_properties(directed)
         return directed
@@ -149,6 +150,7 @@ class Schemas:
             self.warn(
                 schema, "it has too many alternatives to be checked, so that any value is accepted"
             )
+            # From now on, the steps are not even counted.
             self._validators[_key(schema)] = _Validator(validator.schema, None)
             return True
         return validator.checks.is_valid(value)
@@ -161,7 +163,7 @@ class Schemas:
             value: The value.
             schema: The schema.
             place: The path of the value, which the paths of problems begin with: ``body`` gives
-                ``body.items[0].quantity``.
+                ``body.items[0].quantity``; empty for paths inside the value alone.
         """
         validator = self._validator(schema)
         if validator.checks is None or self.is_valid(value, schema):
@@ -169,6 +171,7 @@ class Schemas:
         if not self._steps.needs_fewer_steps(FEW_STEPS, value, validator.schema):
             return [FieldProblem(path=place.removeprefix("."), message="does not fit its schema")]
         problems = []
+        # With an empty place, paths would begin with a dot, which is removed below.
         for error in islice(validator.checks.iter_errors(value), MOST_PROBLEMS):
             path = place
             for step in error.instance_path:

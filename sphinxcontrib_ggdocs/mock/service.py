@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -22,9 +22,6 @@ from ..runtime.limits import BodyLimits
 from .answers import plain_response
 from .http_calls import HttpCalls, MockDocument, MockOptions
 from .sockets import SocketCalls
-
-_Calls: TypeAlias = tuple[Callable[..., Any], list[str]]
-"""A function that answers a call, and the names of the path's placeholders."""
 
 _PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
 EXPOSED = ("Allow", "Content-Disposition", "ETag", "Link", "Location", "WWW-Authenticate")
@@ -92,7 +89,7 @@ def mock_application(
     one answers.
     """
     routes = _Routes()
-    headers = dict.fromkeys(EXPOSED)
+    headers = dict.fromkeys(EXPOSED)  # a dict instead of a set, to keep the order
     for spec, contents in sources:
         mock = MockDocument(build_document(spec, contents), options)
         routes.add(mock)
@@ -118,13 +115,23 @@ async def _not_found(request: Request, _: Exception) -> Response:
     return plain_response(404, f"no method has the path {request.url.path}")
 
 
+class _Endpoint(NamedTuple):
+    """What answers the calls of a path."""
+
+    respond: Callable[..., Any]
+    """Called with the request or the WebSocket, and with the texts in the place of the path's
+    placeholders, by name."""
+    placeholder_names: list[str]
+    """The names of the placeholders in the order of the path, as the document has them."""
+
+
 class _Routes:
     """Collects the functions that answer at each path. What is added first takes precedence."""
 
     def __init__(self) -> None:
-        self._http: dict[str, dict[str, _Calls]] = {}
+        self._http: dict[str, dict[str, _Endpoint]] = {}
         """By path of Starlette, by verb."""
-        self._sockets: dict[str, _Calls] = {}
+        self._sockets: dict[str, _Endpoint] = {}
         """By path of Starlette."""
 
     def add(self, mock: MockDocument) -> None:
@@ -133,7 +140,7 @@ class _Routes:
         """
         for socket in contracts_of(mock.document, doc.WebSocketContract):
             path, names = _route_path(f"/{socket_route(socket).lstrip('/')}")
-            self._sockets.setdefault(path, (SocketCalls(mock, socket).serve, names))
+            self._sockets.setdefault(path, _Endpoint(SocketCalls(mock, socket).serve, names))
         for contract in contracts_of(mock.document, doc.HttpContract):
             if not contract.outgoing:
                 self._add_http(mock, contract)
@@ -141,11 +148,12 @@ class _Routes:
     def _add_http(self, mock: MockDocument, contract: doc.HttpContract) -> None:
         """Add the methods of a contract, at all of their paths and with all of their verbs."""
         for method in contract.methods:
-            calls = HttpCalls(mock, contract, method).respond
+            respond = HttpCalls(mock, contract, method).respond
             for route in routes_of(method):
                 path, names = _route_path(route)
+                endpoint = _Endpoint(respond, names)
                 for verb in method.http_methods or (method.http_method,):
-                    self._http.setdefault(path, {}).setdefault(verb, (calls, names))
+                    self._http.setdefault(path, {}).setdefault(verb, endpoint)
 
     def sorted(self) -> list[BaseRoute]:
         """Return the routes for Starlette, which takes the first one that matches: those with the
@@ -164,29 +172,36 @@ class _Routes:
         return routes
 
 
-async def _dispatch(by_verb: Mapping[str, _Calls], request: Request) -> Any:
+async def _dispatch(endpoints_by_verb: Mapping[str, _Endpoint], request: Request) -> Any:
     """Answer a call of a path by its verb; with the status 405 if the verb is not declared."""
-    if request.method in by_verb:
-        return await _call(by_verb[request.method], request)
+    if request.method in endpoints_by_verb:
+        return await _call(endpoints_by_verb[request.method], request)
     response = plain_response(405, f"{request.method} is not declared here")
-    response.headers["Allow"] = ", ".join(by_verb)
+    response.headers["Allow"] = ", ".join(endpoints_by_verb)
     return response
 
 
-async def _call(calls: _Calls, connection: Any) -> Any:
-    """Call the function for a request or a WebSocket with the texts of the path's placeholders, by
-    their names in the document.
+async def _call(endpoint: _Endpoint, connection: Any) -> Any:
+    """Answer a request, or serve a WebSocket, with the texts in the place of the path's
+    placeholders.
+
+    Args:
+        endpoint: What answers the calls of the path.
+        connection: Starlette's request or WebSocket.
     """
-    function, names = calls
+    # Starlette has the texts in the order of the path, by numbered names instead of those of the
+    # document; see `_route_path`.
     texts = connection.path_params.values()
-    return await function(connection, dict(zip(names, texts, strict=True)))
+    texts_by_name = dict(zip(endpoint.placeholder_names, texts, strict=True))
+    return await endpoint.respond(connection, texts_by_name)
 
 
 def _route_path(path: str) -> tuple[str, list[str]]:
     """Return a path in the syntax of Starlette, and the names of its placeholders in their order.
 
     Starlette does not allow names such as ``order-id``, so the placeholders are numbered:
-    ``/orders/{order-id}`` gives ``/orders/{p0:str}``.
+    ``/orders/{order-id}`` gives ``/orders/{p0:str}``. Of the converters behind a name, only
+    ``path`` is kept, which lets a placeholder match slashes; the mock converts texts itself.
     """
     names: list[str] = []
 
@@ -224,10 +239,11 @@ def _openness_of_step(step: str) -> int:
 
 def _response_headers(mock: MockDocument) -> Iterator[str]:
     """Yield the names of the headers that responses and errors of a document declare."""
-    parts: list[Any] = list(mock.document.errors.values())  # errors and methods
+    parts: list[Any] = list(mock.document.errors.values())  # errors, and then methods
     for group in mock.document.groups:
         for contract in group.contracts:
             parts += contract.methods
     for part in parts:
+        # The methods of WebSockets have no such attribute.
         for header in getattr(part, "response_headers", None) or ():
             yield header.name

@@ -35,8 +35,12 @@ from .values import Values
 
 POLICY = 1008
 """The close code for a violation of a policy (RFC 6455, 7.4.1)."""
+LONGEST_REASON = 100
+"""The bytes of the reason with which a connection is closed; WebSockets allow 123 (RFC 6455,
+5.5)."""
 _CAUSES: tuple[Cause, ...] = ("invalid", "not_json", "not_a_message", "unknown_method")
-"""Why a message is refused. A document lists the codes of an error in this order."""
+"""Why a message is refused. A document lists the codes of an error in this order, and equal ones
+once; most errors have a single code for all causes."""
 
 
 @dataclass(slots=True)
@@ -89,6 +93,7 @@ class SocketCalls:
         errors = self.mock.errors(self.contract.errors)
         declared = answers.find_error(errors, name, statuses)
         if declared is None:
+            # The last status is the most general one.
             return answers.plain_response(statuses[-1], name, handshake.problems)
         error, status = declared
         error_format = self.contract.error_format
@@ -103,6 +108,7 @@ class _Message:
     method: doc.WebSocketMethod | None = None
     """None if no method of the contract has the message."""
     name: str | None = None
+    """The name of the method in the frame, declared or not; None if the frame has none."""
     id: Any = None
     """None if the message has no id."""
 
@@ -124,7 +130,7 @@ class _Connection:
         try:
             while True:
                 event = await self.websocket.receive()
-                if event["type"] != "websocket.receive":
+                if event["type"] != "websocket.receive":  # the client has left
                     break
                 await self._read(event.get("text"))
         except (WebSocketDisconnect, RuntimeError):  # the client has left while it was answered
@@ -200,14 +206,14 @@ class _Connection:
         payload: Any = None if kind == "answer" else ABSENT
         if contents:
             schema = contents[0].schema
-            payload = b"ggdocs mock"
+            payload = b"ggdocs mock"  # a payload without a schema is bytes
             if schema is not None:
                 payload = self._values(seed).of(schema)
         is_frame_the_payload = template is Placeholder.PAYLOAD
         if is_frame_the_payload and isinstance(payload, bytes):
             await self.websocket.send_bytes(payload)
             return
-        if isinstance(payload, bytes):
+        if isinstance(payload, bytes):  # inside JSON, bytes are Base64
             payload = base64.b64encode(payload).decode()
         await self._write(template, id, payload, method.name)
 
@@ -231,15 +237,18 @@ class _Connection:
         """
         pointer = self.framing.correlation_id
         if pointer is not None and id is not None and isinstance(payload, dict):
+            # The framing has no place for the id; it is a property of the payload.
             id_property = pointer[1:]  # the pointer has a single step: `/id`
             payload = {**payload, id_property: id}
         parts = {Placeholder.PAYLOAD: payload, Placeholder.ERROR: payload}
         for key, value in error_parts.items():
             parts[Placeholder(key)] = value
+        # Of a message about which nothing is known, the frame repeats neither an id nor a method:
+        # `fill` omits placeholders without a value.
         if id is not None or name is not None:
             parts |= {Placeholder.ID: id, Placeholder.METHOD: name}
         frame = fill(template, parts)
-        if frame is ABSENT:
+        if frame is ABSENT:  # the frame is only the payload, and there is none
             frame = None
         await self.websocket.send_text(compact_json(frame).decode())
 
@@ -267,7 +276,7 @@ class _Connection:
         framing = self.framing
         # A frame that fits no template counts as an event with an invalid id.
         kind, parts = framing.read(value) or ("event", {Placeholder.ID: None})
-        if kind not in ("request", "event"):  # an answer of the client
+        if kind not in ("request", "event"):  # an answer of the client needs no response
             return
         if not is_id(parts.get(Placeholder.ID, "")):  # a missing id is valid
             problem = "This is not a message, or its id is invalid"
@@ -349,6 +358,10 @@ class _Connection:
         """Answer a message of a known method: with the error that the client requests or that
         chance decides, with an error about credentials or the payload, or with a drawn answer if
         the method has one.
+
+        Args:
+            message: The message; its method is known.
+            payload: Its payload, as JSON has it; `ABSENT` if it has none.
         """
         method = message.method
         assert method is not None
@@ -357,21 +370,23 @@ class _Connection:
         if await self.mock.wait(preferences) and requested_error is None:
             requested_error = SERVER_ERROR.type
         is_request = method.ws_pattern == "req"
-        keys = method.errors
+        error_keys = method.errors
         if not is_request:
-            keys = (*keys, *self._errors_of_all_events())
-        if requested_error in self.mock.error_names(keys):
-            await self._fail(message, keys, requested_error, ())
+            error_keys = (*error_keys, *self._errors_of_all_events())
+        # An error that the method does not declare cannot be requested.
+        if requested_error in self.mock.error_names(error_keys):
+            await self._fail(message, error_keys, requested_error, ())
             return
         security = method.security
-        if security is None:
+        if security is None:  # then that of the contract applies
             security = self.contract.security
         if not self.mock.is_identified(self.websocket, security):
-            await self._fail(message, keys, UNAUTHORIZED.type, (401, 403))
+            await self._fail(message, error_keys, UNAUTHORIZED.type, (401, 403))
             return
         problems = self._problems(method, payload)
         if problems:
-            await self._fail(message, keys, VALIDATION_ERROR.type, (422, 400), problems)
+            await self._fail(message, error_keys, VALIDATION_ERROR.type, (422, 400), problems)
+        # In a framing that names methods, an event that came with an id is answered, too.
         elif is_request or (message.id is not None and self.framing.names_methods):
             seed = f"answer {method.name} {payload}"
             await self._send("answer", method, message.id, method.success_response, seed)
@@ -388,7 +403,13 @@ class _Connection:
         return tuple(key for key in event_errors if key not in declared_by_events)
 
     def _problems(self, method: doc.WebSocketMethod, payload: Any) -> list[FieldProblem]:
-        """Return what is wrong with the payload of a message; `ABSENT` if it has none."""
+        """Return what is wrong with the payload of a message; nothing if its method declares no
+        schema.
+
+        Args:
+            method: The method of the message.
+            payload: The payload; `ABSENT` if the message has none.
+        """
         body = method.ws_input
         schema = _first_schema(body)
         if body is None or schema is None:
@@ -420,11 +441,12 @@ class _Connection:
         problems: Sequence[FieldProblem] = (),
         cause: Cause = "invalid",
     ) -> None:
-        """Send a declared error; close the connection if none of the errors fits.
+        """Send a declared error. If none of the errors fits, close the connection; if the framing
+        has no frame for an error of such a message, send nothing.
 
         Args:
             message: The message that the error answers.
-            keys: The keys of the declared errors.
+            keys: The keys of the declared errors that may answer it.
             name: The type of the error or its key; None to search by status only.
             statuses: The statuses of the error, the most fitting first.
             problems: What is wrong with the payload.
@@ -433,25 +455,27 @@ class _Connection:
         declared = answers.find_error(self.mock.errors(keys), name, statuses)
         if declared is None:
             reason = problems[0].message if problems else str(name)
-            # The reason may have 123 bytes at most (RFC 6455, 5.5.1).
-            short_reason = reason.encode("utf-8", "replace")[:100].decode("utf-8", "ignore")
-            await self.websocket.close(POLICY, short_reason)
+            first_bytes = reason.encode("utf-8", "replace")[:LONGEST_REASON]
+            # The last character may have been cut in two.
+            await self.websocket.close(POLICY, first_bytes.decode("utf-8", "ignore"))
             return
         error, _status = declared
         template = self.framing.error_template(message.id, message.name, cause)
-        if template is None:  # the framing has no frame for errors of such a message
+        if template is None:
             return
         (key,) = (key for key in keys if self.mock.document.errors[key] is error)
         body = answers.error_body(error, self.contract.error_format, self._values(key), problems)
+        # Without a code of its own, an error has its status as the code.
         codes = (self.contract.framing.codes or {}).get(key) or (error.status_code,)
-        last_code = len(codes) - 1
+        # If there are fewer codes than causes, the last code stands for the other causes.
+        code_position = min(_CAUSES.index(cause), len(codes) - 1)
         await self._write(
             template,
             message.id,
             body,
             message.name,
             type=error.type,
-            code=codes[min(_CAUSES.index(cause), last_code)],
+            code=codes[code_position],
             message=error.description or error.type,
         )
 

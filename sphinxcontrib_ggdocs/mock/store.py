@@ -119,6 +119,7 @@ class Store:
         is_document = ("PUT", declared) in self._methods and ("GET", declared) in self._methods
         if not is_document:
             return MISSING
+        # A document is there from the beginning, and again after it was removed.
         if not self._items.get(path):
             self._put(path, "", draw().of(self._item_schema(declared)))
         return self._call_item(declared, path, "", verb, schema, call_input, draw)
@@ -275,6 +276,7 @@ class Store:
         item = self.merge(drawn, request, schema)
         if not isinstance(item, dict):
             return item
+        # A client may choose the key.
         key = request.get(key_property) if isinstance(request, Mapping) else None
         # Keys are drawn until one is free. If the keys are an enumeration, all may be taken: then
         # an item is replaced.

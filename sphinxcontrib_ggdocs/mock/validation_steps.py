@@ -104,8 +104,10 @@ class ValidationSteps:
         for inner in of_same_value:
             paths += self._paths(inner, paths_of_types)
         paths += paths_of_types.get(ref_name(schema) or "", 0)
-        if of_same_value or "$ref" in schema:  # the 1 at the beginning is not one more
+        # The 1 at the beginning stands for a schema without alternatives: two of them are 2, not 3.
+        if of_same_value or "$ref" in schema:
             paths -= 1
+        # One more than the limit is enough to exceed it; without a bound, numbers would be huge.
         return min(max(paths, 1), _FEW_PATHS + 1)
 
     def needs_fewer_steps(self, limit: int, value: Any, schema: AnySchema) -> bool:

@@ -88,7 +88,7 @@ class Values:
         """
         value: Any = None
         is_small = False
-        remaining_values = MOST_TRIED
+        remaining_values = MOST_TRIED  # bounds the time that all attempts take together
         for attempt in range(ATTEMPTS):
             if remaining_values <= 0:
                 break
@@ -98,6 +98,7 @@ class Values:
             if attempt > ATTEMPTS // 2:
                 is_small = True
             try:
+                # A small value is drawn as if it was deep inside another one.
                 value = self._value(schema, FULL if is_small else 0)
             except NoValue:
                 if self._budget.is_spent:
@@ -143,7 +144,7 @@ class Values:
         """
         if isinstance(schema, dict):
             for value in self._given_values(schema, depth):
-                return self._counted(value)
+                return self._counted(value)  # only the first one is needed
             named = self.schemas.named.get(ref_name(schema) or "")
             if named is not None and schema.keys() <= _PLAIN_REFERENCE:
                 return self._value(named, depth)
@@ -252,6 +253,7 @@ class Values:
             least_factor += 1
         if shape.high_is_exclusive and high % step == 0:
             most_factor -= 1
+        # If no multiple is within the bounds, the next one is returned, which `of` finds invalid.
         value = self._random.randint(least_factor, max(least_factor, most_factor)) * step
         if shape.is_integer:
             return int(value)
@@ -271,19 +273,21 @@ class Values:
             raise NoValue
         for _ in range(ATTEMPTS):
             text = self._any_text(shape)
-            if not shape.patterns:
+            if not shape.patterns:  # a text of a pattern would not match any more
                 text = text.ljust(shortest, "x")[:longest]
             if shortest <= len(text) <= longest:
                 return text
         raise NoValue
 
     def _any_text(self, shape: Shape) -> str:
-        """Draw a text of any length: of the first pattern of a shape, of its format, or two words.
+        """Draw a text of any length: one that matches a pattern of the shape, one of its format, or
+        two words. If the shape has several patterns, `of` finds out whether all of them match.
 
         Raises:
             NoValue: The pattern is not supported.
         """
         if shape.patterns:
+            # The set has no order: without `min`, the same seed could give another text.
             first_pattern = min(shape.patterns)
             try:
                 return draw_matching_text(first_pattern, self._random)
@@ -326,6 +330,7 @@ class Values:
         # Items by a key, which equal items share if they must differ.
         items: dict[object, Any] = {}
         try:
+            # Twice as many attempts as items, since equal ones may be drawn.
             for attempt in range(wanted_length * 2):
                 if len(items) == wanted_length:
                     break
@@ -387,7 +392,9 @@ class Values:
         return is_tag or (depth < FULL and self._random.random() < _OPTIONAL)
 
     def _names(self, shape: Shape, depth: int) -> Iterator[str]:
-        """Yield names for further properties of an object: declared ones, then drawn ones."""
+        """Yield names for further properties of an object: declared ones, of which chance has left
+        out some, then drawn ones.
+        """
         yield from shape.properties
         for _ in range(ATTEMPTS):
             if shape.property_names:

@@ -54,14 +54,16 @@ class Arguments:
     parameters: list[inspect.Parameter] = field(default_factory=list)
     """The parameters of the signature."""
     direct: dict[str, str] = field(default_factory=dict)
-    """The handler's argument for each parameter that is passed without changes."""
+    """The handler's argument for each parameter that has the value of one argument, files
+    included."""
     models: dict[str, dict[str, str]] = field(default_factory=dict)
     """For each argument that is a model of several parameters: the names of its fields on the wire,
     by the names of the parameters."""
     files: dict[str, BodyField] = field(default_factory=dict)
-    """The declared field of each parameter that is a file."""
+    """The declared field of each parameter that is a file. Its argument, which is in `direct`, gets
+    the content of the file."""
     raw_argument: str | None = None
-    """The argument that gets the body as bytes."""
+    """The argument that gets the whole body as bytes; None if there is none."""
     injected: dict[str, str] = field(default_factory=dict)
     """The handler's argument for each parameter that FastAPI resolves by itself."""
 
@@ -102,6 +104,7 @@ class Arguments:
                 if validated[parameter] is not None:
                     present[wire_name] = validated[parameter]
             values[argument] = model.model_validate(present, by_alias=True, by_name=True)
+        # The content of each file replaces the ``UploadFile`` that FastAPI passes.
         for parameter, file in self.files.items():
             argument = self.direct[parameter]
             values[argument] = await _read_file(validated[parameter], file, argument, errors)
@@ -167,7 +170,8 @@ def arguments_of(
         arguments.injected[resolved.name] = item.name
     _add_parameters(arguments, method.parameters, hints)
     if method.body is not None:
-        # The argument of a whole body is the one that is no parameter.
+        # The argument of a whole body is the one that is no parameter; `hints` also has the type of
+        # the result, as "return".
         parameter_arguments = {*arguments.direct.values(), *arguments.models, "return"}
         other_arguments = [name for name in hints if name not in parameter_arguments]
         [content] = method.body.contents  # A contract of code has one for each body.
@@ -227,7 +231,7 @@ def _add_body(
     if content.fields is not None:
         for number, field in enumerate(content.fields):
             _add_body_field(arguments, f"field_{number}", field, media_type)
-    elif content.type is MISSING:
+    elif content.type is MISSING:  # the body is bytes
         arguments.raw_argument = others[0]
     else:
         marker: Any
@@ -236,7 +240,7 @@ def _add_body(
         else:
             tag = _discriminator(content.type)
             marker = Body(media_type=media_type, embed=False, discriminator=tag)
-        default: object = None
+        default: object = None  # of a body that a request may leave out
         if required:
             default = MISSING
         arguments.add("body", _validated_as_json(content.type, media_type), marker, default)
@@ -254,7 +258,7 @@ def _add_body_field(arguments: Arguments, name: str, field: BodyField, media_typ
     """
     marker: Any
     annotation: TypeForm = field.type
-    default: object = None
+    default: object = None  # of an optional field without a declared default
     if field.required:
         default = MISSING
     elif field.default is not MISSING:
@@ -335,15 +339,13 @@ async def _read_file(
         ServiceError: A file is too large, or of a media type that the contract does not accept.
     """
     rules = field.file
-    if uploaded is None or rules is None:
+    if uploaded is None or rules is None:  # `rules` is only None for fields that are no files
         if field.default is MISSING:
             return None
         # A copy, because the handler may change it.
         return deepcopy(field.default)
     if isinstance(uploaded, list):
         return [await _read_file(file, field, argument, errors) for file in uploaded]
-    if not hasattr(uploaded, "read"):
-        return uploaded
     _check_file(uploaded, rules, argument, errors)
     return await uploaded.read()
 
@@ -362,8 +364,8 @@ def _check_file(file: Any, rules: FileRules, argument: str, errors: tuple[ErrorC
 def body_error(
     status: int, message: str, path: str, errors: tuple[ErrorClass, ...]
 ) -> ServiceError[Any]:
-    """Return the declared error of a status (413 or 415) if there is one without data, else
-    VALIDATION_ERROR.
+    """Return the declared error of a status (413 or 415) if there is one without data, for which no
+    value would be known; else VALIDATION_ERROR.
 
     Args:
         status: The status.

@@ -181,6 +181,10 @@ def credential_failure(
 ) -> ServiceError[Any]:
     """Return the error for a credential that came several times: VALIDATION_ERROR if the method
     declares it, else its error of status 401 without data, else UNAUTHORIZED.
+
+    Args:
+        problems: A problem for each of the credentials.
+        declared: The errors of the method and its requirements.
     """
     invalid = validation_failure(problems, declared)
     if isinstance(invalid, declared):

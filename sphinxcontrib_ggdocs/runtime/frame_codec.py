@@ -125,7 +125,12 @@ class FrameCodec:
     # --- writing ---
 
     def message(self, name: str, values: Sequence[Any], id: Id = None) -> Frame:
-        """Return a message from server to client.
+        """Return the frame of a message from server to client.
+
+        Args:
+            name: The name of the message.
+            values: The arguments of its method, in order.
+            id: The id of a request; None for an event.
 
         Raises:
             LookupError: The contract has no such message.
@@ -154,6 +159,10 @@ class FrameCodec:
         """Return the frame that answers a message; None of an event.
 
         In a framing that names methods, an event that came with an id is answered, too.
+
+        Args:
+            message: The message that is answered.
+            value: What the handler has returned.
 
         Raises:
             ValidationError: The value is not of the declared type.
@@ -187,6 +196,8 @@ class FrameCodec:
             Placeholder.CODE: self._framing.code(type(error), cause),
             Placeholder.MESSAGE: error.message or error.description or error.type,
         }
+        # Of a message about which nothing is known, the frame repeats neither an id nor a method:
+        # `fill` omits placeholders without a value.
         if head != Head():
             values |= {Placeholder.ID: head.id, Placeholder.METHOD: head.method}
         return compact_json(fill(template, values)).decode()
@@ -245,7 +256,7 @@ class FrameCodec:
             UnreadableFrame: The JSON does not match the framing, or names no message.
         """
         framing = self._framing
-        # JSON that matches no template is treated as an answer without an id.
+        # JSON that matches no template is treated as an answer without an id, which is refused.
         kind, parts = framing.read(value) or ("answer", {})
         if kind in ("request", "event"):
             return self._client_message(parts, value)
@@ -283,6 +294,7 @@ class FrameCodec:
             problem = f"Field required: {interaction.name} is a request"
             path = self._placeholder_path("request", Placeholder.ID)
             raise UnreadableFrame(path, problem, "not_a_message", Head(method=interaction.name))
+        # With an id, a frame has the form of a request, also that of an event.
         kind: FrameKind = "event"
         if has_id:
             kind = "request"
@@ -291,6 +303,7 @@ class FrameCodec:
         place = _keys_to_placeholder(template, Placeholder.PAYLOAD)
         if parts_of_interaction is None:
             # The frame matches the framing, but not what this interaction has around its payload.
+            # This is beside the payload, so only the first key of its place is reported.
             problem = f"This does not match the framing {self._framing.name}"
             raise UnreadableFrame(".".join(place[:1]), problem, "invalid", head)
         payload = parts_of_interaction.get(Placeholder.PAYLOAD, ABSENT)
@@ -343,6 +356,7 @@ class FrameCodec:
         Raises:
             UnreadableFrame: The contract has no such message.
         """
+        # In other framings, bytes are sent as Base64 in a text frame.
         if self._framing.template("event") is Placeholder.PAYLOAD:
             for interaction in self._incoming.values():
                 body = interaction.message

@@ -112,6 +112,7 @@ async def ask_guards(guards: Guards, call: Call) -> None:
         await _ask_guard(guards.get(requirement), call)
     security = _security_of_schemes(call.contract, call.method, guards)
     if security is not None:
+        # The credentials must also carry the scopes that the permission asks for.
         await _ask_schemes(with_permission(security, call.permission), guards, call)
     if call.permission is not None and call.permission != public:
         await _ask_guard(_permission_guard(call.permission, guards), call)
@@ -139,6 +140,7 @@ async def _ask_schemes(requirement: SecurityRequirement, guards: Guards, call: C
     # The empty alternative means that no credentials are needed.
     alternatives = [alternative for alternative in requirement.alternatives if alternative]
     sent_alternatives = _alternatives_with_credentials(alternatives, call)
+    # Who has a permission can only be known from credentials, so that these are not optional then.
     is_optional = call.permission is None and () in requirement.alternatives
     needs_none = is_optional or call.permission == public
     if needs_none and not any(map(_has_carrier, sent_alternatives)):

@@ -35,8 +35,8 @@ def check_handler(
         handler: An object, or a class whose instances handle calls.
         names: The methods that the handler must have.
         problems: Collects what is wrong.
-        provided: The classes whose instances FastAPI passes to parameters of that type; None if
-            FastAPI resolves nothing.
+        provided: The classes whose instances FastAPI passes to parameters of that type; None for a
+            handler of a WebSocket's messages, for which FastAPI resolves nothing.
 
     Returns:
         The parameters that FastAPI resolves, by method.
@@ -133,9 +133,10 @@ def _check_call(
         problems: Collects what is wrong.
     """
     signature = signature_of(function)
-    if signature is None:
+    if signature is None:  # it cannot be known what a function of C takes
         return
     try:
+        # Only the names matter here, so that all values are None.
         signature.bind(*leading, **dict.fromkeys({*arguments, *injected}))
     except TypeError as error:
         problems.add(

@@ -90,6 +90,7 @@ def repeated_credentials(
         credentials: The location and the name of each credential.
     """
     problems: list[FieldProblem] = []
+    # Callers pass a set: sorted, so that the problems always have the same order.
     for location, name in sorted(credentials):
         if len(_values_at(connection, location, name)) > 1:
             problem = "There are several values, but one is expected"
@@ -100,7 +101,8 @@ def repeated_credentials(
 def _values_at(connection: HTTPConnection, location: str, name: str) -> Sequence[str]:
     """Return all values of a parameter in the query, the headers or the cookies.
 
-    Of cookies, which Starlette keeps only once per name, each value is ``name=value``.
+    Of cookies, which Starlette keeps only once per name, each value is ``name=value``: callers only
+    count them.
     """
     if location == "query":
         return connection.query_params.getlist(name)

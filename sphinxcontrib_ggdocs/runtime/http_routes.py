@@ -85,6 +85,7 @@ class ServedMethod:
             return
         try:
             text = await request.body()
+            # FastAPI parses nothing else as JSON.
             if text and is_json(request.headers.get("content-type", "")):
                 self.limits.check(text)
         except TooManyBytes as error:  # Raised while the body is read; see `handle`.
@@ -187,6 +188,7 @@ class ContractRoute(APIRoute):
         # Starlette would raise an HTTPException, whose response is not in the contract's format.
         if scope["method"] not in (self.methods or ()):
             not_allowed = served.error_response_of(METHOD_NOT_ALLOWED())
+            # Without an application around the router, only the verbs of this route are known.
             allowed = _allowed_verbs(scope) or sorted(self.methods or ())
             not_allowed.headers["Allow"] = ", ".join(allowed)
             await not_allowed(scope, receive, send)
@@ -236,6 +238,7 @@ def _is_required_body_missing(method: HttpMethod, request: Request) -> bool:
     """Return whether a required form, or a required body of bytes, is missing; FastAPI itself
     reports a missing JSON body.
     """
+    # A request with a media type has a body, even if it is empty.
     if method.body is None or not method.body.required or "content-type" in request.headers:
         return False
     [content] = method.body.contents  # A contract of code has one for each body.
@@ -263,9 +266,8 @@ def _is_parsing_error(error: HTTPException) -> bool:
 
 def _allowed_verbs(scope: Scope) -> list[str]:
     """Return the verbs for which the application has a route at the path of a request, for the
-    header ``Allow`` (RFC 9110, 10.2.1).
+    header ``Allow`` (RFC 9110, 10.2.1); none without an application around the router.
     """
-    # Without an application around the router, no other routes are known.
     if "app" not in scope:
         return []
     routes: Sequence[BaseRoute] = scope["app"].routes

@@ -121,11 +121,12 @@ def injected_parameters(
         arguments: The names of the contract's arguments.
         where: The handler, for messages.
         problems: Collects parameters for which neither the contract nor FastAPI has a value.
-        provided: The classes whose instances FastAPI passes; None if FastAPI resolves nothing.
-        leading: How many parameters at the beginning get their values otherwise.
+        provided: The classes whose instances FastAPI passes; None for a method that handles the
+            messages of a WebSocket, for which FastAPI resolves nothing.
+        leading: How many parameters at the beginning get their values otherwise, such as ``self``.
     """
     signature = signature_of(function)
-    if signature is None:
+    if signature is None:  # it cannot be known what a function of C takes
         return ()
     hints = hints_of(function)
     bound = _bound_by_partial(function)
@@ -171,13 +172,14 @@ def _resolved_by_fastapi(
             return None
         dependency = params.Depends(_dependency_for_class(annotation))
         return Injected(name=parameter.name, annotation=Any, default=dependency)
+    # ``Query``, ``Body`` and the like would read what the contract does not document.
     if len(markers) > 1 or not isinstance(markers[0], params.Depends):
         return None
     default: Any = inspect.Parameter.empty
-    if parameter.default is markers[0]:
+    if parameter.default is markers[0]:  # otherwise the ``Depends`` is in the annotation
         default = parameter.default
     if isinstance(annotation, str):
-        # FastAPI would evaluate it in our module.
+        # FastAPI would evaluate it in our module. The ``Depends`` alone decides about the value.
         annotation = Any
     return Injected(name=parameter.name, annotation=annotation, default=default)
 
@@ -195,7 +197,15 @@ def _provided_class(annotation: TypeForm) -> type | None:
 def _unresolved_parameter(
     name: str, where: Location, provided: tuple[type, ...] | None
 ) -> HandlerParameter:
-    """Return the problem of a parameter for which there is no value."""
+    """Return the problem of a parameter for which neither the contract nor FastAPI has a value.
+
+    Args:
+        name: The name of the parameter.
+        where: The parameter, for the message.
+        provided: The classes whose instances FastAPI passes; None for a method that handles the
+            messages of a WebSocket, for which FastAPI resolves nothing.
+    """
+    # What FastAPI resolves is passed once for each connection, not for each message.
     hint = "take it together with the Peer, in the function or class that handles a connection"
     if provided is not None:
         kinds = ", ".join(kind.__name__ for kind in provided)

@@ -26,7 +26,9 @@ def compact_json(value: Any) -> bytes:
 
 
 def _json_text(value: Any, *, ensure_ascii: bool) -> str:
-    """Return the JSON of a value, on request in ASCII, with escapes for all other letters."""
+    """Return the JSON of a value; if `ensure_ascii` is set, in ASCII, with escapes for all other
+    letters.
+    """
     try:
         return json.dumps(value, ensure_ascii=ensure_ascii, allow_nan=False, separators=(",", ":"))
     except ValueError as error:
@@ -57,6 +59,8 @@ def load_json(annotation: TypeForm, value: Any) -> Any:
     try:
         return adapter.validate_json(text, strict=strict)
     except ValidationError:
+        # Perhaps only because of a ``3.0``. Most values are valid at once, so that they are not
+        # searched for such numbers.
         text_with_integers = compact_json(_with_integers(value))
         if text_with_integers == text:
             raise
@@ -96,6 +100,7 @@ def _contains_user_validator(schema: Any) -> bool:
             if _is_user_validator(part):
                 return True
             for key, member in part.items():
+                # These two do not take part in the validation.
                 if key not in ("metadata", "serialization"):
                     unvisited.append(member)
     return False

@@ -112,10 +112,12 @@ def _load_body_fields(
     Raises:
         Invalid: Fields are missing, or their values are not of the declared types.
     """
+    # A payload that is no object has none of the fields.
     members: Mapping[str, Any] = {}
     if isinstance(payload, dict):
         members = payload
     problems: list[FieldProblem] = []
+    # Values are only validated if no field is missing.
     for field in fields:
         if field.required and field.name not in members:
             field_path = ".".join((*path, field.name))

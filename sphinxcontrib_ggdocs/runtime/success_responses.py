@@ -45,12 +45,14 @@ def success_response(
     success = _declared_success(method.successes, reply.status)
     if not success.contents:
         return Response(status_code=success.status, headers=reply.headers)
+    # The handler may write the name of a header in capitals or not.
     headers = {name.lower(): header for name, header in reply.headers.items()}
     content = _chosen_content(success.contents, reply.media_type, headers.get("content-type"))
     events: AsyncIterator[Any] | None = None
     if hasattr(value, "__aiter__"):
         events = value
     elif isinstance(value, Iterator):
+        # A plain generator may block between two events.
         events = iterate_in_threadpool(value)
     if events is not None:
         return StreamingResponse(
@@ -107,7 +109,11 @@ def _chosen_content(
 
 
 def _content_of_media_type(contents: Sequence[Content], header: str) -> Content:
-    """Return the first content whose media type or range includes a Content-Type."""
+    """Return the first content whose media type or range includes a Content-Type.
+
+    Raises:
+        LookupError: None of them does.
+    """
     for content in contents:
         if fnmatchcase(essence_of(header), essence_of(content.media_type)):
             return content

@@ -98,6 +98,7 @@ def socket_router(
     where = Location(owner=getattr(connect, "__qualname__", repr(connect)))
     class_of_handlers = handler_class(connect, where, problems)
     if class_of_handlers is not None:
+        # FastAPI resolves parameters of `connect`, not of methods that handle messages.
         check_handler(api, class_of_handlers, names, problems, None)
     # The leading parameter is the peer.
     injected = injected_parameters(
@@ -176,6 +177,7 @@ class _ServedContract:
                 with cancellations_as_errors():
                     yield
             except Exception as error:  # Dependencies are the user's code.
+                # An accepted connection can no longer be refused.
                 is_open = websocket.application_state is not WebSocketState.CONNECTING
                 if is_open or self._is_handled_elsewhere(error, websocket):
                     raise
@@ -234,6 +236,7 @@ class _ServedContract:
                     handler = await handler
         except Exception as error:  # Guards and handlers are the user's code.
             if peer is not None:
+                # `connect` may have added it to groups before it failed.
                 peer.leave()
             if isinstance(error, HANDLED_BY_FASTAPI):
                 raise
