@@ -255,6 +255,7 @@ class HttpCalls:
                 return answers.plain_response(507, str(error))
         if value is GONE:
             return self._error(values, None, (404, 410), "there is nothing here")
+        # The mock is not stateful, or its store keeps nothing for this method.
         if value is MISSING and content is not None and content.schema is not None:
             drawn = values.of(content.schema)
             # What the client has sent appears in the response again, as in most services.

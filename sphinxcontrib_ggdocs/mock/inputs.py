@@ -119,8 +119,12 @@ class CallInput:
         return self.scalar(texts[0], schema)
 
     def _object(self, location: str, parameter: doc.Param, source: Any) -> dict[str, Any]:
-        """Return the value of a parameter that is an object. Depending on its style, its properties
-        are parameters of their own, or parts of one text. Arguments as for `_parameter`.
+        """Return the value of a parameter that is an object; empty if the request has none of its
+        properties. Arguments as for `_parameter`.
+
+        In the query, an object ``page`` is written as ``page[size]=5`` in the style
+        ``deepObject``, or else as ``size=5``, since it is exploded unless the document says
+        otherwise. Other objects are one text, ``size,5``.
         """
         texts: dict[str, list[str]] = {}
         if location == "query" and parameter.style == "deepObject":

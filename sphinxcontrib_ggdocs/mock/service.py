@@ -139,6 +139,7 @@ class _Routes:
         service itself calls.
         """
         for socket in contracts_of(mock.document, doc.WebSocketContract):
+            # The address of a channel may have no slash at its start.
             path, names = _route_path(f"/{socket_route(socket).lstrip('/')}")
             self._sockets.setdefault(path, _Endpoint(SocketCalls(mock, socket).serve, names))
         for contract in contracts_of(mock.document, doc.HttpContract):

@@ -66,6 +66,7 @@ class SocketCalls:
             await websocket.accept(subprotocol)
             framing = framing_of(self.contract.framing)
             await _Connection(self.mock, self.contract, framing, websocket).run()
+        # Servers without this ASGI extension can only close the connection, which is a plain 403.
         elif "websocket.http.response" in websocket.scope.get("extensions", {}):
             await websocket.send_denial_response(refusal)
         else:
@@ -76,6 +77,7 @@ class SocketCalls:
         for `serve`.
         """
         handshake = CallInput(self.mock.inputs, self.mock.options.limits)
+        # The contract of a WebSocket declares all parameters of the handshake.
         handshake.read_parameters(websocket, path, self.contract, self.contract)
         requested_status = read_preferences(websocket).get("code", "")
         statuses: tuple[int, ...]
@@ -167,7 +169,8 @@ class _Connection:
 
     async def _send_messages(self) -> None:
         """Send the messages that go from server to client, one after the other and from the start
-        again, as many as the options say.
+        again, as many as the options say. Requests have the ids ``s1``, ``s2`` and so on, as those
+        of a real service.
         """
         methods = self._methods("IN")
         if not methods:
@@ -240,6 +243,7 @@ class _Connection:
             # The framing has no place for the id; it is a property of the payload.
             id_property = pointer[1:]  # the pointer has a single step: `/id`
             payload = {**payload, id_property: id}
+        # A template has one of the two, depending on whether it is that of errors.
         parts = {Placeholder.PAYLOAD: payload, Placeholder.ERROR: payload}
         for key, value in error_parts.items():
             parts[Placeholder(key)] = value
@@ -248,7 +252,7 @@ class _Connection:
         if id is not None or name is not None:
             parts |= {Placeholder.ID: id, Placeholder.METHOD: name}
         frame = fill(template, parts)
-        if frame is ABSENT:  # the frame is only the payload, and there is none
+        if frame is ABSENT:  # the frame is only the payload, and there is none: null is sent
             frame = None
         await self.websocket.send_text(compact_json(frame).decode())
 
@@ -395,6 +399,7 @@ class _Connection:
         """Return the keys of the errors that the contract declares for all of its events, without
         those that some event declares itself.
         """
+        # The list in the framing has both.
         declared_by_events: set[str] = set()
         for method in self.contract.methods:
             if method.ws_pattern == "event":

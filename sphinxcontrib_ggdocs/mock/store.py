@@ -160,7 +160,8 @@ class Store:
         call_input: CallInput,
         draw: Draw,
     ) -> Any:
-        """Fetch, change or remove an item, and return it as a value of the response.
+        """Fetch, change or remove an item, and return it as a value of the response; `GONE` if it
+        is not stored.
 
         Args:
             declared: The declared path of the item.
@@ -220,7 +221,13 @@ class Store:
         return "id"
 
     def _brands_of_parameter(self, declared: str, name: str) -> frozenset[str]:
-        """Return the brands that the methods of an item declare for one of its path parameters."""
+        """Return the brands, such as ``OrderId``, that the methods of an item declare for one of
+        its path parameters.
+
+        Args:
+            declared: The declared path of the item.
+            name: The name of the parameter.
+        """
         brands: frozenset[str] = frozenset()
         for verb in ("GET", "PUT", "PATCH", "DELETE"):
             method = self._methods.get((verb, declared))
@@ -272,6 +279,7 @@ class Store:
         item_path = self._item_paths[declared]
         schema = self._item_schema(item_path)
         key_property = self._key_property(item_path, schema)
+        # Another seed for each item, or all of them would be equal.
         drawn = draw(f"item {len(items)}").of(schema)
         item = self.merge(drawn, request, schema)
         if not isinstance(item, dict):

@@ -146,6 +146,7 @@ class Values:
             for value in self._given_values(schema, depth):
                 return self._counted(value)  # only the first one is needed
             named = self.schemas.named.get(ref_name(schema) or "")
+            # Constraints next to a reference are only in the shapes, which combine both.
             if named is not None and schema.keys() <= _PLAIN_REFERENCE:
                 return self._value(named, depth)
             alternatives = self.schemas.shapes.alternatives(schema)
@@ -377,8 +378,9 @@ class Values:
                     value[name] = self._value(schema, depth + 1)
         # A map, which declares no names, gets one property at least, as an example.
         is_map = not shape.properties and shape.additional is not None and depth < FULL
-        least = max(int(shape.low or 0), is_map)
+        least = max(int(shape.low or 0), int(is_map))
         for name in self._names(shape, depth):
+            # If the schema forbids undeclared names, the object cannot be made larger.
             if len(value) >= least or shape.additional is False:
                 break
             value[name] = self._value(shape.property_schema(name), depth + 1)

@@ -42,6 +42,7 @@ class Reading:
     """The file that is read first; others that it refers to are in its folder, or in the working
     directory."""
     files: dict[Path, DocumentFile] = field(default_factory=dict)
+    """The files that have been read, by their absolute paths."""
     resolved_references: "dict[Place, tuple[Element | None, Audiences] | None]" = field(
         default_factory=dict
     )
@@ -89,6 +90,7 @@ class Reading:
         if key in self._known or self.is_full:
             return
         self._known.add(key)
+        # The first warning above the limit is replaced by one that says so; it is the last one.
         if len(self._known) > MOST_WARNINGS:
             where = Location(file=str(self.root))
             message, hint = f"more than {MOST_WARNINGS} warnings", "correct these first"
@@ -296,15 +298,16 @@ class Element:
         """
         resolved_references = self.reading.resolved_references
         chain, element = self._follow_references()
-        known: tuple[Element | None, Audiences] | None = (element, ())
+        # The end of the chain, and the audiences of the references between `element` and its end.
+        end_and_mark: tuple[Element | None, Audiences] | None = (element, ())
         if element is None or not isinstance(element.value, dict):
-            known = (None, ())
-        elif element.place in resolved_references:
-            known = resolved_references[element.place]
-        if known is None:
+            end_and_mark = (None, ())
+        elif element.place in resolved_references:  # the chain goes on, and has been followed there
+            end_and_mark = resolved_references[element.place]
+        if end_and_mark is None:  # `element` is a reference of this chain itself
             self.warn("the reference refers to itself", "let it refer to an object")
             return None
-        end, mark = known
+        end, mark = end_and_mark
         # From the end of the chain to its beginning, since each reference is restricted by its own
         # mark, by what contains its target, and by the references after it.
         target = element
@@ -398,7 +401,7 @@ class Element:
         Args:
             fragment: The pointer, such as ``/paths/~1users``; empty for this element itself.
         """
-        if fragment and not fragment.startswith("/"):
+        if fragment and not fragment.startswith("/"):  # it is no JSON pointer, but an anchor
             return None
         element = self
         for escaped_step in fragment.split("/")[1:]:

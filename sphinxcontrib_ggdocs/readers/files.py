@@ -72,6 +72,7 @@ def read_file(path: Path) -> DocumentFile:
     try:
         if not path.is_file():
             message, hint = no_such_file(str(path), displayed_path(str(path)))
+            # The message names the path already, so the location is empty.
             raise BadDocument(message, where=Location(), hint=hint)
         if path.stat().st_size > LARGEST_FILE:
             raise _too_large(where, MOST_VALUES)
@@ -130,7 +131,8 @@ def format_hint(value: Any, hint: str) -> str:
 
 def _top_keys(path: Path) -> set[str]:
     """Return the top-level keys of a file. YAML is not parsed, which takes time for large files:
-    the keys are those at the start of a line.
+    the keys are those at the start of a line. The keys by which formats are recognized have
+    lower-case letters only.
     """
     text = path.read_text(encoding="utf-8-sig")
     if path.suffix == ".json":

@@ -169,6 +169,7 @@ class SchemaReader:
                 references=references,
                 name=_name_of(element),
                 module=element.file.path.stem,
+                # The mark of the schema itself is one of its keywords.
                 audience=combined(*map(audience_in, element.ancestors())),
                 on_hidden=partial(_warn_of_hidden, element),
             )
@@ -245,7 +246,7 @@ class SchemaReader:
         elif key == _BRAND:
             _add_brand(element, schema)
         elif _is_well_formed(element):
-            if key in _TEXTS:
+            if key in _TEXTS:  # in YAML, a text such as a title may be written as a number
                 value = str(value)
             schema[key] = value
 
@@ -283,8 +284,8 @@ class SchemaReader:
     def _add_reference(
         self, element: Element, schema: JsonSchema, references: dict[str, GivenSchema]
     ) -> None:
-        """Add ``$ref``. If it leads nowhere, its last step becomes the title of the schema.
-        Arguments as for `_add_keyword`.
+        """Add ``$ref``. If it leads nowhere, its last step becomes the title of the schema, so that
+        readers see which type was meant. Arguments as for `_add_keyword`.
         """
         target = element.target(element.value)
         if target is not None:
@@ -302,6 +303,7 @@ class SchemaReader:
         if isinstance(element.value, str):  # AsyncAPI's is the name of the property alone
             schema["discriminator"] = {"propertyName": element.value}
             return
+        # Without the name of a property, nothing else of a discriminator has a meaning.
         if not element.check_object() or element.text("propertyName") is None:
             return
         schema["discriminator"] = discriminator = dict(element.value)
@@ -378,7 +380,7 @@ def _is_well_formed(element: Element) -> bool:
         return _is_list_of_names(element)
     if key == "dependentRequired":
         return element.check_object() and all(map(_is_list_of_names, element.fields()))
-    if key in EXCLUSIVE:
+    if key in EXCLUSIVE:  # a boolean in OpenAPI 3.0, which `_convert_bounds` converts
         return isinstance(element.value, bool) or element.check_type((int, float), "number")
     for keys, kind, wanted in _KINDS:
         if key in keys:
@@ -476,6 +478,7 @@ def _with_null(schema: JsonSchema) -> JsonSchema:
     if "null" not in types:
         types = [*types, "null"]
     schema["type"] = types
+    # An enumeration would still refuse null.
     if "enum" in schema and None not in schema["enum"]:
         schema["enum"] = [*schema["enum"], None]
     return schema
@@ -487,6 +490,7 @@ def _circular_aliases(read: Sequence[_NamedRead]) -> Iterator[_NamedRead]:
 
     Each schema is visited once, however many chains of references lead to it.
     """
+    # By identity: two schemas with the same keywords are different types.
     positions = {id(schema): position for position, (_, schema, _) in enumerate(read)}
     visited: set[int] = set()
     for start in range(len(read)):

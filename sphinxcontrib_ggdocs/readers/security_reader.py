@@ -56,7 +56,8 @@ class SecurityReader:
         return self.requirement(self.root)
 
     def requirement(self, owner: Element, name: str = "security") -> SecurityRequirement | None:
-        """Return the requirement of a document or an operation; None if it has none.
+        """Return the requirement of a document or an operation; None if it has none, or only
+        invalid alternatives.
 
         Args:
             owner: The document or the operation.
@@ -66,7 +67,7 @@ class SecurityReader:
         if owner.get(name) is None:
             return None
         alternatives = [self._alternative(item) for item in owner.items(name)]
-        if not alternatives:
+        if not alternatives:  # it overrides the requirement of the document
             return none_needed
         return any_of(alternative for alternative in alternatives if alternative is not None)
 
@@ -140,6 +141,7 @@ def defined_scheme(
     # In AsyncAPI 3, a scheme lists the scopes that its user needs, which belong to the requirement.
     definition.pop("scopes", None)
     if kind == "oauth2":
+        # A scheme without flows is not left out: it has none.
         definition.setdefault("flows", {})
         return SecurityScheme(name=name, definition=definition)
     missing = [
@@ -155,6 +157,7 @@ def checked_definition(element: Element) -> dict[str, Any]:
     """Return the members of a security scheme in the format of OpenAPI 3.2, without an invalid
     description, and with valid flows only.
     """
+    # The converted members at the same place in the file, which warnings name.
     element = replace(element, value=later_scheme(element.value))
     definition = dict(element.value)
     if "description" in definition:

@@ -296,7 +296,9 @@ def _validated_as_json(annotation: TypeForm, media_type: str) -> TypeForm:
         return annotation
 
     def validate(value: Any, validate_lax: Any) -> Any:
-        """Validate parsed JSON, instead of pydantic's lax validation of the type."""
+        """Validate parsed JSON. pydantic passes its own, lax validation of the type as
+        `validate_lax`, which is not called.
+        """
         # FastAPI leaves the body as bytes if its Content-Type is not JSON.
         if isinstance(value, bytes):
             raise ValueError("must be JSON, and be sent as such")

@@ -334,11 +334,12 @@ class FrameCodec:
         the discriminator selects, or the only message of the contract.
 
         Raises:
-            UnreadableFrame: The discriminator selects no message.
+            UnreadableFrame: The discriminator selects no message, or the contract has none from
+                client to server.
         """
         discriminator = self._framing.discriminator
         interaction: Interaction | None = None
-        if discriminator is None:
+        if discriminator is None:  # `implement` allows only one message then
             interaction = next(iter(self._incoming.values()), None)
         elif isinstance(value, dict):
             tag = value.get(discriminator)

@@ -28,7 +28,8 @@ def read_parameters(
     parameters: Iterable[Parameter],
     credentials: Iterable[ParameterKey] = (),
 ) -> dict[str, Any]:
-    """Return the validated values of parameters by their names on the wire.
+    """Return the validated values of parameters by their names on the wire. An optional parameter
+    that is missing has its default, or None if it declares none.
 
     Args:
         connection: The handshake.

@@ -171,6 +171,7 @@ class ContractRoute(APIRoute):
                     raise
                 raise served.validation_error(problems_of(error)) from error
             except HTTPException as error:
+                # FastAPI responds to an exception that a handler or a dependency has raised.
                 if not _is_parsing_error(error):
                     raise
                 raise served.validation_error(

@@ -58,6 +58,7 @@ class Outbox:
         self._limits = limits
         self._frames: deque[Frame] = deque()
         self._size = 0
+        """The bytes of all waiting messages."""
         self._written_count = 0
         """How many messages have been written so far."""
         self._has_frames = asyncio.Event()
@@ -65,6 +66,7 @@ class Outbox:
         self._waiting_lock = asyncio.Lock()
         """Held by whoever waits for room; others wait for the lock, in their order."""
         self.closed = asyncio.Event()
+        """Set once no more messages are taken."""
         self.reason: tuple[int, str] | None = None
         """The code and the reason with which to disconnect the client; None if it has left."""
 
@@ -135,7 +137,7 @@ class Outbox:
                 if not self._frames:
                     self._has_frames.clear()
                     await self._has_frames.wait()
-                    continue
+                    continue  # It may have been closed meanwhile.
                 frame = self._frames.popleft()
                 self._size -= bytes_of(frame)
                 # The transport accepts bytes until its buffer is full, and then waits: the time is
@@ -210,7 +212,7 @@ class Peer:
         Args:
             name: The contract's method.
             values: Its arguments, in order.
-            timeout: How many seconds to wait for a response.
+            timeout: How many seconds to wait for a response; None to wait for ever.
 
         Raises:
             LookupError: The contract has no such method.

@@ -28,7 +28,8 @@ def success_response(
     errors: tuple[ErrorClass, ...],
     where: str,
 ) -> Response:
-    """Return the response for what a handler has returned.
+    """Return the response for what a handler has returned. For a status without declared contents,
+    it has no body.
 
     Args:
         value: The value; an iterator is streamed.
@@ -55,13 +56,14 @@ def success_response(
         # A plain generator may block between two events.
         events = iterate_in_threadpool(value)
     if events is not None:
+        # A stream is never the same again, so that no cache may keep it.
         return StreamingResponse(
             _stream_chunks(events, content, error_format, errors, where),
             success.status,
             {"Cache-Control": "no-store", **reply.headers},
             content.media_type,
         )
-    if content.type is MISSING:
+    if content.type is MISSING:  # content without a type is bytes
         body = bytes(value)
     else:
         body = as_json(content.type, value)

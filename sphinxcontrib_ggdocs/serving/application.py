@@ -119,6 +119,8 @@ class DocsApplication:
         if protect is not None and handler.docs_path:
             # Also for files that do not exist, `protect` decides first.
             routes.append(f"{handler.docs_path}/{{path:path}}")
+        # With an application behind it, the site knows that the root path of a request is that of
+        # the documented service.
         site = AsgiSite(handler, respond_standalone)
         add_routes(app, routes, site, READING, is_protected=protect is not None)
         return app
@@ -133,14 +135,14 @@ class DocsApplication:
         eager: bool,
         protect: Protect | None,
     ) -> SiteHandler:
-        """Read the options, and return what responds to requests.
+        """Read the options, and return what responds to requests; subclasses define it.
 
         Args:
-            app: The application.
-            options: The options.
+            app: The application, which options without contents document; None if there is none.
+            options: The options: an object, a mapping in snake_case or camelCase, or None.
             named: The same as arguments, which take precedence.
             eager: Whether everything is built now.
-            protect: Decides who may read.
+            protect: Decides who may read; None for everybody.
         """
         raise NotImplementedError
 
@@ -171,7 +173,7 @@ def options_of_site(
     """
     if options is None:
         options = {}
-    if not isinstance(options, Mapping):
+    if not isinstance(options, Mapping):  # an object of the class has its contents already
         return kind.of(options, named)
     return kind.of(None, with_application({**options, **named}, app))
 

@@ -94,6 +94,7 @@ def remove_site(out_dir: str | os.PathLike[str]) -> None:
     root = Path(out_dir)
     if not (root / MANIFEST).exists():
         return
+    # A site without files: all files of the earlier write are stale.
     write_site(Site({}), root)
     with contextlib.suppress(OSError):  # The folder holds other files.
         (root / MANIFEST).unlink()

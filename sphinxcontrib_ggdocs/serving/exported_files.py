@@ -73,6 +73,7 @@ def _may_have(spec: ApiDocSpec, kind: Kind | None) -> bool:
         return False
     if kind == "workflow":
         return bool(spec.workflows) and not spec.contract_document
+    # What other applications and files have is only known once they are read.
     return spec.is_foreign or any(getattr(group, kind) for group in spec.group_specs)
 
 
@@ -108,6 +109,8 @@ def _export_text(output: Output, spec: ApiDocSpec, options: Mapping[str, Any]) -
     if not _has_exportable(spec, output.kind, options):
         return None
     try:
+        # `writer` is the name of the function that writes the format, in a module that is imported
+        # only now.
         exported = import_part(output.writer)(spec, **options)
     except NothingToExport:  # All workflows are hidden from the audience.
         return None
@@ -239,6 +242,7 @@ def _is_exported(
         return False
     if contract.kind == "http":
         return True
+    # By default, WebSockets without messages are described, too.
     return bool(contract.methods or options.get(UNDESCRIBED, True))
 
 

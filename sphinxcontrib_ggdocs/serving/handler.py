@@ -20,6 +20,8 @@ PAGE_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
     "img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 )
+"""The content security policy of pages that load nothing but files of the same host, and images
+that are part of a page as ``data:`` URLs."""
 
 Step: TypeAlias = DocsRequest | Resource
 """What has to be done before a response: get the verdict of `protect` on a request, or build a

@@ -127,10 +127,12 @@ class SpecDocs(DocsApplication):
         The options of the exporter are separated from those of this class.
         """
         fields = with_application({**(options or {}), **named}, app)
+        # A name that both have is an option of the documents.
         exporter_options = option_names(cls.format.export) - SpecDocsOptions.model_fields.keys()
         export_options: dict[str, Any] = {}
         for name in exporter_options & fields.keys():
             export_options[name] = fields.pop(name)
+        # A document of contracts alone must have a title, which is optional here.
         if fields.get("docs") is None and not has_own_title(fields):
             fields.setdefault("title", "API")
         handler = _site_handler(
@@ -154,7 +156,7 @@ def _site_handler(
         spec_format: The format of the specifications.
         options: The documents, the paths and the page.
         export_options: The options of the exporter.
-        protect: Decides who may read.
+        protect: Decides who may read; None for everybody.
     """
     page_path = f"/{spec_format.name}"
     if options.docs_path is not None:
@@ -165,9 +167,11 @@ def _site_handler(
     for spec, route in zip(options.specs, routes, strict=True):
         export = partial(spec_format.export, spec, **export_options)
         builders[route] = _file_builder(spec_format.rebase, export)
+        # Relative to the folder of the page, so that it is right behind a proxy, too.
         url = posixpath.relpath(route, page_path or "/")
         links.append(SpecLink(name=spec.final_title, slug=spec.slug, url=url))
     page = _page_builder(spec_format, options, page_path, links)
+    # With and without a slash at the end: there is no redirect.
     builders |= {page_path: page, f"{page_path}/": page}
     resources: dict[str, Resource] = {}
     policy = CUSTOM_POLICY
@@ -208,6 +212,7 @@ def _routes_of_specs(
     routes: list[str] = []
     for position, spec in enumerate(specs):
         route = _path_of_spec(paths, position).replace("{slug}", spec.slug)
+        # The root is never a specification; `assets` has the files of the viewer.
         taken = ("", page_path, *routes)
         if route in taken or route.startswith(f"{page_path}/assets"):
             raise SpecError(
@@ -258,6 +263,7 @@ def _file_builder(rebase: Rebase, export: Callable[[], dict[str, Any]]) -> Build
             rebase(document, path.service_root)
             return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
 
+        # `SiteHandler` caches it by the path of the request.
         return Resource(JSON, rebased_json)
 
     return resource_at
@@ -283,6 +289,7 @@ def _page_builder(
         )
         custom_ui: Callable[[Any], str] | None = options.custom_ui
         if custom_ui is not None:
+            # By the option's definition: one URL, or all links if there are several.
             argument: Any = page_links[0].url
             if len(page_links) > 1:
                 argument = page_links

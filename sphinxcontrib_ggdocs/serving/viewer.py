@@ -65,6 +65,7 @@ class Viewer:
         for media_type, names in ((_JAVASCRIPT, self.scripts), (_CSS, self.styles)):
             for name in names:
                 read = source.joinpath(name).read_bytes
+                # Immutable, because another version of the viewer has another folder.
                 resources[f"{folder}/{name}"] = Resource(media_type, read, immutable=True)
         return resources
 

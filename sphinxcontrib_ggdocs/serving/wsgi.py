@@ -56,7 +56,8 @@ class WsgiSite:
         standalone = self._app is None
         if not standalone and not self._handler.claims(environ["REQUEST_METHOD"], route):
             return None
-        # The documented service is the wrapped application, if there is one.
+        # The documented service is the wrapped application, if there is one. Without it, the root
+        # path is only that of the documentation.
         service_root = root
         if standalone:
             service_root = ""

@@ -104,7 +104,7 @@ class ChannelReader:
         servers = _for_everyone(self.service.servers_of_channel(element))
         protocol = _protocol(servers, element)
         handshake: Iterable[Parameter] = ()
-        if protocol is None:
+        if protocol is None:  # WebSockets; only they have a handshake
             handshake = self._handshake(element)
         contract = WebSocketContract(
             name=name,
@@ -113,7 +113,9 @@ class ChannelReader:
             interactions=tuple(self._interactions(channel)),
             parameters=(*self._path_parameters(element, channel.address), *handshake),
             description=_paragraphs(title, element.text("summary"), element.text("description")),
+            # Clients may use the channel on any of its servers.
             security=any_of(servers_security(servers)),
+            # AsyncAPI describes neither errors nor what is around a payload.
             error_format="plain",
             framing=BARE,
             deprecated=element.value.get("x-deprecated") is True,
@@ -205,7 +207,7 @@ class ChannelReader:
         """
         operation_object = operation.object
         members = members_without(operation_object, _READ_OF_OPERATION)
-        if identifier_of(operation.name) != name:
+        if identifier_of(operation.name) != name:  # the interaction is named after its message
             members["operationId"] = operation.name
         bindings = operation_object.mapping("bindings")
         if bindings:
@@ -259,6 +261,7 @@ class ChannelReader:
         members["key"] = channel.key  # replies refer to the channel by it
         if channel.unused:
             members["messages"] = _names(channel.unused)
+        # Replies to operations of other channels: the names of the messages by the operation.
         for name, messages in channel.replies.items():
             members.setdefault("replies", {})[name] = ", ".join(_names(messages))
         return members
@@ -289,12 +292,12 @@ class ChannelReader:
         declares a schema.
         """
         schema = element.get("schema")
-        if schema is None:
+        if schema is None:  # AsyncAPI 3
             schema = replace(element, value=dict(_text_schema(element)))
         parameter_type = self.schemas.type_of(schema)
         location = element.text("location")
         note_on_location = None
-        if location:  # where in the message its value is written again
+        if location:  # an expression that says where in the message its value is repeated
             note_on_location = f"Also in `{location}`."
         description = _paragraphs(element.text("description"), note_on_location)
         return _parameter(name, parameter_type, description)
@@ -311,6 +314,7 @@ class ChannelReader:
         socket_binding = bindings.get("ws")
         if socket_binding is None:
             return
+        # The members of the binding, by the location of the parameters that they describe.
         name_of_location: dict[ParameterLocation, str] = {"query": "query", "header": "headers"}
         for location, name in name_of_location.items():
             schema = socket_binding.get(name)
@@ -415,7 +419,8 @@ def _reply_members(
 
     Args:
         reply: The Operation Reply Object, or a reference to it.
-        replies: The messages of the reply. If some are not for everyone, no names are written.
+        replies: The messages of the reply. If some are not for everyone, no names are written:
+            those of the others alone would say that there are no more.
     """
     element = reply.resolved()
     if element is None:

@@ -40,6 +40,7 @@ def _check_version(root: Element) -> None:
     Raises:
         BadDocument: It has another version, or another format.
     """
+    # In YAML, a version such as 3.0 may be a number.
     version = root.value.get("asyncapi") if isinstance(root.value, dict) else None
     if str(version).startswith(("2.", "3.")):
         return

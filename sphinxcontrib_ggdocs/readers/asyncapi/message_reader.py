@@ -125,6 +125,7 @@ class MessageReader:
         by_name: dict[str, Parameter] = {}
         for item in message.every("headers"):
             for parameter in self.members(_schema_of(item)):
+                # `every` yields the part that takes precedence first.
                 by_name.setdefault(parameter.name, parameter)
         samples = list(_header_samples(message))
         return tuple(_with_samples(parameter, samples) for parameter in by_name.values())
@@ -162,6 +163,7 @@ class MessageReader:
         bindings = message.mapping("bindings")
         if bindings:
             members["bindings"] = bindings
+        # References in these members are replaced by their targets.
         for name in ("correlationId", "externalDocs"):
             element = message.get(name)
             if element is not None:
@@ -173,6 +175,7 @@ class MessageReader:
             foreign_schema = _foreign_schema(message, payload)
             if foreign_schema:
                 members["payload"] = foreign_schema
+        # The headers of the message and of each trait may have a schema of their own.
         header_keywords: list[dict[str, Any]] = []
         for item in message.every("headers"):
             keywords = _without_properties(item)

@@ -48,7 +48,12 @@ class BrokerServer:
 
 
 class ServiceReader:
-    """Reads the servers and the security of a document, which channels and operations refer to."""
+    """Reads the servers and the security of a document, which channels and operations refer to.
+
+    Args:
+        root: The whole document.
+        schemas: Reads the types that the document names.
+    """
 
     def __init__(self, root: Element, schemas: SchemaReader) -> None:
         self._root = root
@@ -57,15 +62,18 @@ class ServiceReader:
         schemes = None if components is None else components.get("securitySchemes")
         self._requirements = SecurityReader(root, schemes, REQUIRED_MEMBERS)
         self._by_place: dict[object, BrokerServer] = {}
+        """The servers of the document by the place of their Server Objects."""
         for item in root.members("servers"):
             element = item.resolved()
             if element is not None and not item.key.startswith("x-"):
                 self._by_place[element.place] = self._server(item.key, element)
         self._servers = {server.name: server for server in self._by_place.values()}
+        """The servers of the document by name."""
 
     @property
     def tags(self) -> dict[str, str | None]:
         """The descriptions of the tags that the document defines, by name."""
+        # AsyncAPI 2 has the tags at the root of the document, AsyncAPI 3 in the Info Object.
         owner: Element | None = self._root
         if not is_version_2(self._root):
             owner = self._root.get("info")
@@ -79,6 +87,7 @@ class ServiceReader:
     def info(self) -> ServiceInfo:
         """Return what the document says about the service, and the types that it names."""
         info = info_object(self._root)
+        # AsyncAPI 3 has ``externalDocs`` in the Info Object, AsyncAPI 2 at the root.
         links = info
         if is_version_2(self._root):
             links = self._root
@@ -122,13 +131,14 @@ class ServiceReader:
         element = item.resolved()
         if element is None:
             return None
+        # A reference may lead to a server that is not among those of the document.
         return self._by_place.get(element.place) or self._server(element.key, element)
 
     def _server(self, name: str, element: Element) -> BrokerServer:
         """Return a Server Object of AsyncAPI as a server. AsyncAPI 2 has a URL, AsyncAPI 3 a host
         and a path.
         """
-        protocol = "channel"
+        protocol = "channel"  # the word for a server without a protocol
         declared_protocol = element.text("protocol")
         if declared_protocol:
             protocol = declared_protocol.lower()
@@ -164,6 +174,7 @@ class ServiceReader:
         """Return the security requirement of a server or an operation; None if it has none."""
         if owner.get("security") is None:
             return None
+        # AsyncAPI 2 names schemes, as OpenAPI does; AsyncAPI 3 lists the schemes themselves.
         if is_version_2(self._root):
             return self._requirements.requirement(part_with_security(owner))
         requirements = (self._requirement(item) for item in owner.items("security"))

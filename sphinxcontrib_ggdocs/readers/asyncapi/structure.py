@@ -185,6 +185,7 @@ class _ChannelsOfVersion3:
                     "give it a channel, and an action: send or receive",
                 )
             return
+        # An action is that of the described application, which usually is the service.
         sent_by_client = "receive"
         if self._describes_client:
             sent_by_client = "send"

@@ -88,6 +88,7 @@ def _validated(root: Element) -> ApiDocsDocument:
     """
     value = {**root.value, "uses": {}}
     document = None
+    # Each round leaves out the members that are not known, and validates the others again.
     while document is None:
         try:
             document = ApiDocsDocument.model_validate(value)

@@ -91,7 +91,7 @@ class ContentReader:
             element.warn(
                 f"the path parameter {name!r} is not required",
                 "write required: true there",
-                "it is documented as required",
+                "it is documented as required",  # `OperationReader` makes it required
             )
         return parameter
 
@@ -103,10 +103,12 @@ class ContentReader:
         Its value is serialized by a style, or in the media type that is the key of its member
         ``content``. The schema and the examples are there, too, in the second case.
         """
+        # `content` of a parameter has exactly one media type (OpenAPI 3.1, 4.8.12).
         media_type = next(element.members("content"), None)
         owner_of_schema = element
         serialization = Serialization(style=None, explode=None, media_type=None)
         if media_type is None:
+            # Without `explode`, the style decides, so that absent is not the same as false.
             explode = element.flag("explode") if element.get("explode") else None
             serialization = replace(serialization, style=element.text("style"), explode=explode)
         else:
@@ -227,6 +229,7 @@ class ContentReader:
                 successes.append(self._success(key, element))
             else:
                 errors.append(self._error(key, element))
+        # Two keys may be one status in different spellings: equal responses to it are one error.
         return tuple(successes), tuple(dict.fromkeys(errors))
 
     def _success(self, key: str, element: Element) -> Success:

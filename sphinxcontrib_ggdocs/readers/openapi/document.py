@@ -44,16 +44,17 @@ class OpenApiReader:
 
 
 def _check_version(root: Element) -> None:
-    """Check that a file is a document of OpenAPI 3.
+    """Check that a file is a document of OpenAPI 3.0, 3.1 or 3.2.
 
     Raises:
         BadDocument: It has another version, or another format.
     """
+    # In YAML, a version such as 3.1 may be a number.
     version = root.value.get("openapi") if isinstance(root.value, dict) else None
     if str(version).startswith(("3.0", "3.1", "3.2")):
         return
     where = Location(file=str(root.file.path))
-    if isinstance(root.value, dict) and "swagger" in root.value:
+    if isinstance(root.value, dict) and "swagger" in root.value:  # OpenAPI 2
         message = f"Swagger {excerpt(root.value['swagger'])} is not supported"
         hint = (
             "convert it to OpenAPI 3, for example with `npx swagger2openapi FILE -o openapi.json`"
@@ -163,9 +164,11 @@ class _DocumentReader:
         chapters: list[ResolvedGroup] = []
         slugs = {group.slug for group in groups}
         for chapter in self._chapters():
+            # `pop`, since a group is in the first chapter that names its tag only.
             members = {tag: by_tag.pop(tag) for tag in chapter.tags if tag in by_tag}
             if not members:
                 continue
+            # A chapter with the name of a tag has the address of the tag's group.
             if chapter.top in members:
                 slug = members[chapter.top].slug
             else:

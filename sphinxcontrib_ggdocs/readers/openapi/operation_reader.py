@@ -92,7 +92,7 @@ class OperationReader:
         link = element.get("externalDocs")
         parameters = self.messages.parameters(path_item, element)
         extra = extra_members(element, ("servers",))
-        if "servers" in path_item.value:
+        if "servers" in path_item.value:  # those of the operation take precedence
             extra.setdefault("servers", path_item.value["servers"])
         extra.update(_code_samples(element))
         return HttpMethod(
@@ -120,6 +120,7 @@ class OperationReader:
         """Return the callbacks of an operation, which are requests that the service sends, as one
         contract; empty if there are none.
         """
+        # A callback may refer to the path item of its own operation.
         if element.place in self._open_operations:
             element.warn("the operation is a callback of itself", "refer to another one")
             return ()

@@ -32,7 +32,6 @@ def read_service(root: Element, schemas: SchemaReader) -> ServiceInfo:
     return replace(
         service,
         openapi_version=root.text("openapi"),
-        summary=info.text("summary"),
         tags=tuple(_exported_tag(name, tag) for name, tag in named_tags(root)),
     )
 
