@@ -33,6 +33,12 @@ def finished_response(
     """Return a response that servers accept: without a body if its status allows none, and with
     the status 200 in the place of an interim one (RFC 9110, 15.2). Servers close the connection
     otherwise.
+
+    Args:
+        content: The body.
+        status: The status that the document declares.
+        headers: The headers; None for none.
+        media_type: The media type of the body; None if it has none.
     """
     if status in _WITHOUT_BODY:
         return Response(status_code=status, headers=headers)
@@ -128,6 +134,11 @@ def error_body(
 def _problem_data(schema: doc.JsonSchema, values: Values, problems: Sequence[FieldProblem]) -> Any:
     """Return the problems of a request as the data of an error, if its schema is the one that the
     runtime or FastAPI uses for such problems; otherwise None.
+
+    Args:
+        schema: The schema of the error's data.
+        values: Has the schemas of the document.
+        problems: What is wrong with the fields of the request.
     """
     schemas = values.schemas
     runtime_data = [problem.model_dump() for problem in problems]

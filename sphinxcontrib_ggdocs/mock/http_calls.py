@@ -81,7 +81,9 @@ class MockDocument:
         return names
 
     def is_identified(self, connection: HTTPConnection, security: doc.Security | None) -> bool:
-        """Return whether a request has the credentials that a security requirement asks for."""
+        """Return whether a request has the credentials that a security requirement asks for; true
+        if it is None, since then none are needed.
+        """
         schemes = self.document.security_schemes or {}
         return has_credentials(connection, security, schemes, self.options.credentials)
 
@@ -141,6 +143,7 @@ class HttpCalls:
         if not mock.is_identified(request, security):
             detail = "there are no accepted credentials"
             refusal = self._error(values, UNAUTHORIZED.type, (401, 403), detail)
+            # A 401 must have this header (RFC 9110, 15.5.2).
             refusal.headers.setdefault("WWW-Authenticate", "Bearer")
             return refusal
         call_input = CallInput(mock.inputs, mock.options.limits)

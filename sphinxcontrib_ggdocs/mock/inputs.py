@@ -100,6 +100,7 @@ class CallInput:
         """
         name, schema = parameter.name, parameter.schema
         kinds = self.schemas.kinds_of(schema)
+        # A parameter that the document describes with a media type, which is JSON in practice.
         is_json_text = parameter.media_type is not None
         # If the value may be an object or a text, it is taken as a text.
         if not is_json_text and "object" in kinds and "string" not in kinds:
@@ -230,7 +231,13 @@ class CallInput:
         return self._fields(values_by_name, schema)
 
     def _check_file(self, name: str, file: UploadFile, content: doc.Content) -> None:
-        """Check the media type and the size of an uploaded file against the rules of its field."""
+        """Check the media type and the size of an uploaded file against the rules of its field.
+
+        Args:
+            name: The name of the field.
+            file: The file.
+            content: The declared content, which has the rules by name of field.
+        """
         if content.files is None or name not in content.files:
             return
         rules = content.files[name]
@@ -351,7 +358,8 @@ def has_credentials(
 
     Args:
         connection: The request, or the handshake of a WebSocket.
-        security: The alternatives: scopes by the name of the scheme. Scopes are not checked.
+        security: The alternatives: scopes by the name of the scheme, which are not checked. None or
+            empty if no credentials are needed.
         schemes: The definitions of the security schemes by name.
         accepted: The accepted credentials by scheme; for other schemes, any credential is accepted.
     """

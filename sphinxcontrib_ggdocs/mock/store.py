@@ -323,6 +323,11 @@ class Store:
     def _list(self, items: Items, schema: AnySchema, draw: Draw) -> Any:
         """Return the response to a method that lists a collection: the list of its items, or a page
         with this list in one of its properties. If neither is valid for the schema, a drawn value.
+
+        Args:
+            items: The stored items.
+            schema: The schema of the response.
+            draw: As for `call`.
         """
         stored_items = list(items.values())
         page = draw().of(schema)
@@ -341,6 +346,11 @@ class Store:
     def merge(self, value: Any, request: Any, schema: AnySchema) -> Any:
         """Return a value with the properties of a request in it, as far as the schema declares them
         and the value stays valid. Values other than objects are returned unchanged.
+
+        Args:
+            value: The value that is changed.
+            request: What the client has sent; `MISSING` if it has sent nothing.
+            schema: The schema of the value.
         """
         if not isinstance(value, dict) or not isinstance(request, Mapping):
             return value

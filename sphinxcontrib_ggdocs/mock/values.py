@@ -57,7 +57,7 @@ class Values:
     Args:
         schemas: The schemas of the document.
         seed: The text on which all random choices depend.
-        known: By brand: values in the request, which the drawn values repeat.
+        known: By brand: values in the request, which the drawn values repeat; None for none.
         is_new: Whether values with brands are drawn even if the author gives examples of them, as
             for a new key, which has to differ from others.
     """

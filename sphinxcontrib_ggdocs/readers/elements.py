@@ -201,8 +201,9 @@ class Element:
     def _get_dereferenced(self, name: str) -> "Element | None":
         """Return a member that should be a text or a list; if it is a reference, its target.
 
-        OpenAPI has no references to texts and lists, but files that were divided have them. A
-        target inside something that is not for everyone is treated as missing.
+        OpenAPI has no references to texts and lists, but files that were divided have them. None
+        if the member is absent, or if its target is, or is inside something that is not for
+        everyone.
         """
         member = self.get(name)
         if member is None or not member.is_reference:
@@ -244,8 +245,8 @@ class Element:
         return None
 
     def extension_text(self, name: str) -> str | None:
-        """Return an extension, such as ``x-owner``, if it is a text that is not blank. Other values
-        cause no warning: other tools may define the same extension differently.
+        """Return an extension, such as ``x-owner``, if it is a text that is not blank; otherwise
+        None. Other values cause no warning: other tools may define the same extension differently.
         """
         value = self.value.get(name)
         if isinstance(value, str):

@@ -31,7 +31,7 @@ class YamlError(ValueError):
 
     Args:
         message: The problem.
-        lineno: The line, by the name that `json.JSONDecodeError` has for it.
+        lineno: The line, by the name that `json.JSONDecodeError` has for it; None if unknown.
         colno: The column, likewise.
     """
 
@@ -48,12 +48,13 @@ def _loader() -> Any:
     """
     import re
 
-    import yaml
+    import yaml  # here, since PyYAML is optional
 
     class YamlLoader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
         # Replaces PyYAML's own rules, which are those of YAML 1.1.
         yaml_implicit_resolvers: dict[str, Any] = {}  # noqa: RUF012  # as PyYAML declares it
 
+    # By tag: the pattern of a scalar, and the characters with which it may begin.
     rules = {
         _NULL: (r"~|null|Null|NULL|", "~nN"),
         _BOOL: (r"true|True|TRUE|false|False|FALSE", "tTfF"),

@@ -186,6 +186,11 @@ def _add_parameters(
 ) -> None:
     """Add path, query, header and cookie parameters. An argument that is a model has a parameter
     for each of its fields.
+
+    Args:
+        arguments: Gets the parameters.
+        parameters: The declared parameters of the method.
+        hints: The types of the method's arguments.
     """
     for number, parameter in enumerate(parameters):
         argument = parameter.argument or parameter.name
@@ -353,7 +358,14 @@ async def _read_file(
 
 
 def _check_file(file: Any, rules: FileRules, argument: str, errors: tuple[ErrorClass, ...]) -> None:
-    """Raise the error of a file that is too large, or of a media type that is not accepted."""
+    """Raise the error of a file that is too large, or of a media type that is not accepted.
+
+    Args:
+        file: FastAPI's ``UploadFile``.
+        rules: What the contract accepts.
+        argument: The argument of the handler, for messages.
+        errors: The declared errors of the method.
+    """
     media_type = essence_of(file.content_type or "")
     if rules.media_types and media_type not in rules.media_types:
         message = f"must be one of {', '.join(rules.media_types)}"

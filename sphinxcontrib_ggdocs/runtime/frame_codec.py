@@ -75,7 +75,7 @@ class UnreadableFrame(Exception):
         path: Where in the frame the problem is.
         message: The problem.
         cause: Its kind, by which a framing chooses the code of the error.
-        head: The head of the message, if it could be read.
+        head: The head of the message; None if it could not be read.
     """
 
     def __init__(self, path: str, message: str, cause: Cause, head: Head | None = None) -> None:
@@ -208,6 +208,12 @@ class FrameCodec:
         """Return the frame of a message: the template of the framing, filled with its parts.
 
         Bytes are a binary frame if the payload is the whole frame, else Base64.
+
+        Args:
+            kind: Whether it is a request, an event or an answer.
+            interaction: The declared message.
+            id: The id of the request; None if there is none.
+            payload: The payload as plain JSON data, or bytes; `ABSENT` if there is none.
         """
         if isinstance(payload, bytes):
             if self._framing.template(kind) is Placeholder.PAYLOAD:

@@ -119,7 +119,7 @@ async def ask_guards(guards: Guards, call: Call) -> None:
 
 
 async def _ask_guard(guard: Guard | None, call: Call) -> None:
-    """Call a guard, plain or ``async``, if there is one."""
+    """Call a guard, plain or ``async``; None if nothing guards the call."""
     if guard is None:
         return
     awaitable = guard(call)
@@ -133,6 +133,11 @@ async def _ask_schemes(requirement: SecurityRequirement, guards: Guards, call: C
     Credentials that were sent are always checked: wrong ones are refused, even if none are needed.
     If the credentials of two alternatives were sent, and one contains the other, only the larger
     one counts, so that an additional optional credential is checked as well.
+
+    Args:
+        requirement: The alternatives, each of which is a combination of security schemes.
+        guards: The guards, of which there is one for each scheme.
+        call: The call that they decide about.
 
     Raises:
         ServiceError: No alternative is fulfilled.
@@ -260,6 +265,11 @@ def _security_of_schemes(
 ) -> SecurityRequirement | None:
     """Return the declared security that the guards of schemes check: all except for that of
     requirements with a guard of their own; None if there is none.
+
+    Args:
+        contract: The contract.
+        method: One of its methods; None for the handshake of a WebSocket.
+        guards: The guards that were passed to `implement`.
     """
     requirements = requirements_of(contract, method)
     unguarded = [requirement for requirement in requirements if requirement not in guards]
@@ -269,7 +279,9 @@ def _security_of_schemes(
 
 
 def _permission_guard(permission: Permission, guards: Guards) -> Guard | None:
-    """Return the guard of a permission, else the guard of all permissions."""
+    """Return the guard of a permission, else the guard of all permissions; None if neither is
+    there.
+    """
     return guards.get(permission) or guards.get(Permission)
 
 
@@ -323,6 +335,12 @@ def _check_permission(
 ) -> None:
     """Report a permission that is checked neither by a guard of its own, nor by one of the
     requirements and security schemes of the method.
+
+    Args:
+        contract: The contract.
+        method: One of its methods; None for the handshake of a WebSocket.
+        guards: The guards that were passed to `implement`.
+        problems: Collects what is wrong.
     """
     permission = permission_of(contract, method)
     if permission is None or permission == public:

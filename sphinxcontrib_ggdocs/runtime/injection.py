@@ -185,7 +185,9 @@ def _resolved_by_fastapi(
 
 
 def _provided_class(annotation: TypeForm) -> type | None:
-    """Return the class, of those that FastAPI may pass, that a type is or inherits from."""
+    """Return the class, of those that FastAPI may pass, that a type is or inherits from; None if it
+    is none of them.
+    """
     if not is_class(annotation):
         return None
     for provided_class in _PROVIDED_CLASSES:

@@ -109,6 +109,11 @@ def _load_body_fields(
 ) -> dict[str, Any]:
     """Return the arguments of a body whose fields are members of an object.
 
+    Args:
+        fields: The declared fields.
+        payload: The payload that was received; `ABSENT` if there is none.
+        path: The keys that lead to it in its frame.
+
     Raises:
         Invalid: Fields are missing, or their values are not of the declared types.
     """
@@ -150,6 +155,11 @@ def load_value(content: Content, data: Any, path: PayloadPath = ()) -> Any:
     """Return parsed JSON as a value of the declared type; `ABSENT` counts as null.
 
     Content without a type is bytes, which JSON carries as Base64.
+
+    Args:
+        content: The declared content.
+        data: Parsed JSON, or the bytes of a binary frame.
+        path: The keys that lead to the value in its frame, for messages.
 
     Raises:
         ValidationError: It is not of the type.

@@ -299,7 +299,7 @@ class PeerGroup:
         Args:
             name: The contract's method.
             values: Its arguments, in order.
-            omit: A client that does not get it.
+            omit: A client that does not get it; None if all do.
 
         Raises:
             LookupError: The contract has no such method, or it is a request.

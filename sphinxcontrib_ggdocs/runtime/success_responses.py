@@ -71,7 +71,7 @@ def success_response(
 
 
 def _declared_success(successes: tuple[Success, ...], status: int | None) -> Success:
-    """Return the declared success of a status; without a status, the first one.
+    """Return the declared success of a status; if the status is None, the first one.
 
     Raises:
         LookupError: The contract does not declare the status.

@@ -249,7 +249,13 @@ class _ServedContract:
 async def _refuse_handshake(
     websocket: WebSocket, error: Exception, contract: WebSocketContract
 ) -> None:
-    """Respond to a handshake with the error for an exception, instead of accepting it."""
+    """Respond to a handshake with the error for an exception, instead of accepting it.
+
+    Args:
+        websocket: The connection, which has not been accepted.
+        error: What a guard, the validation or `connect` has raised.
+        contract: The contract, which declares errors and their format.
+    """
     declared = possible_errors(contract)
     if isinstance(error, RepeatedCredentials):
         failure = credential_failure(error.problems, declared)

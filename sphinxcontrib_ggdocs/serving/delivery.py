@@ -117,7 +117,7 @@ def problem_response(
     Args:
         status: The HTTP status.
         detail: What went wrong, in one sentence.
-        headers: Further headers; they replace ours of the same name.
+        headers: Further headers, which replace ours of the same name; None for no others.
     """
     content = {"status": status, "error": HTTPStatus(status).phrase, "detail": detail}
     body = json.dumps(content, ensure_ascii=False).encode()
@@ -135,7 +135,9 @@ def problem_response(
 
 
 def accepts_gzip(accept_encoding: str | None) -> bool:
-    """Return whether ``Accept-Encoding`` allows gzip, by name or by ``*`` (RFC 9110, 12.5.3)."""
+    """Return whether ``Accept-Encoding`` allows gzip, by name or by ``*`` (RFC 9110, 12.5.3); false
+    if it is None, that is, missing.
+    """
     is_accepted: dict[str, bool] = {}
     for part in (accept_encoding or "").lower().split(","):
         coding, _, parameters = part.partition(";")

@@ -44,7 +44,7 @@ def possible_exports(
     Args:
         spec: The document.
         without: The names of outputs that are turned off.
-        document: Returns the contract document, if the caller has it.
+        document: Returns the contract document; None if the caller does not have it.
     """
     # Some formats are written from other files, by the names of their outputs.
     built: dict[str, Callable[[], Any]] = {}
@@ -68,7 +68,12 @@ def _parsed_json(build: Callable[[], bytes]) -> Any:
 
 
 def _may_have(spec: ApiDocSpec, kind: Kind | None) -> bool:
-    """Return whether a document may have what a file describes; nothing is imported or read."""
+    """Return whether a document may have what a file describes; nothing is imported or read.
+
+    Args:
+        spec: The document.
+        kind: What the file describes; None if it is not a part of the document.
+    """
     if kind is None:
         return False
     if kind == "workflow":

@@ -76,7 +76,7 @@ class SiteHandler:
         page_policy: The content security policy of pages.
         protect: Decides who may read; None for everybody.
         for_audience: Returns the handler of the same site for some audiences, which `protect` may
-            choose.
+            choose; None if the site can only be built for everybody.
     """
 
     def __init__(
@@ -116,8 +116,8 @@ class SiteHandler:
         return route in self.routes or (self.protect is not None and is_below)
 
     def locate(self, path: RequestPath) -> Resource | None:
-        """Return the resource at a path; this is only a look-up, so that no path can leave the
-        site.
+        """Return the resource at a path; None if there is none. This is only a look-up, so that no
+        path can leave the site.
         """
         if path.route in self._builders:
             return self._build_at(path)

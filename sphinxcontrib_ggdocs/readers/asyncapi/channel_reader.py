@@ -378,7 +378,13 @@ def _audience_of_reply(reply: Element) -> Audiences:
 
 
 def _with_audience_of_reply(content: Content | None, reply: Element | None) -> Content | None:
-    """Return the payload of a reply, restricted to the audiences that may see the reply."""
+    """Return the payload of a reply, restricted to the audiences that may see the reply; None if it
+    has no payload.
+
+    Args:
+        content: The payload; None if the reply has none.
+        reply: The Operation Reply Object; None if the operation has no reply.
+    """
     if content is None or reply is None:
         return content
     return replace(content, audience=combined(content.audience, _audience_of_reply(reply)))

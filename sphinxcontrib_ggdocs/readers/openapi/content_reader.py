@@ -102,6 +102,11 @@ class ContentReader:
 
         Its value is serialized by a style, or in the media type that is the key of its member
         ``content``. The schema and the examples are there, too, in the second case.
+
+        Args:
+            element: The Parameter Object or Header Object.
+            name: The name of the parameter or header.
+            location: ``header`` for a Header Object.
         """
         # `content` of a parameter has exactly one media type (OpenAPI 3.1, 4.8.12).
         media_type = next(element.members("content"), None)
@@ -129,7 +134,9 @@ class ContentReader:
         )
 
     def _type(self, element: Element, default: TypeForm, member: str = "schema") -> TypeForm:
-        """Return the type of the schema in a member of an object; `default` without this member."""
+        """Return the type of the schema in a member of an object, such as a Media Type Object;
+        `default` without this member.
+        """
         schema = element.get(member)
         if schema is None:
             return default
@@ -324,7 +331,9 @@ _TEXTS = frozenset({"description", "summary"})
 
 
 def _text_of(response: Element) -> str | None:
-    """Return the description of a response, else its summary (OpenAPI 3.2, 4.17.1)."""
+    """Return the description of a response, else its summary (OpenAPI 3.2, 4.17.1); None if it has
+    neither.
+    """
     return response.text("description") or response.text("summary")
 
 

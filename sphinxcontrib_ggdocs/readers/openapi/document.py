@@ -236,8 +236,8 @@ def _joined(chapter: _Chapter, slug: str, groups: Iterable[ResolvedGroup]) -> Re
 
 
 def _link(tag: Element) -> ExternalDocs | None:
-    """Return the external documentation of a tag, if everyone may see it. One for some audiences
-    alone is not shown, but exports for these audiences have it.
+    """Return the external documentation of a tag if everyone may see it; otherwise None. One for
+    some audiences alone is not shown, but exports for these audiences have it.
     """
     link = tag.get("externalDocs")
     if link is None or link.audience:
@@ -247,7 +247,7 @@ def _link(tag: Element) -> ExternalDocs | None:
 
 def _with_security(group: ResolvedGroup, required: SecurityRequirement | None) -> ResolvedGroup:
     """Return a group whose HTTP contracts have a security requirement: that of the document, which
-    applies to methods without a requirement of their own.
+    applies to methods without a requirement of their own. It is None if the document has none.
     """
     contracts: list[Contract] = []
     for contract in group.contracts:

@@ -194,7 +194,7 @@ def _code_samples(element: Element) -> dict[str, list[Any]]:
 def _without_tag(identifier: str | None, element: Element) -> str | None:
     """Return an ``operationId`` without the first tag of the operation at its beginning:
     ``OrderApi_get_order`` gives ``get_order`` for the tag ``OrderApi``. Links to the method name
-    its contract anyway.
+    its contract anyway. None if the operation has no ``operationId``.
     """
     if not identifier:
         return None
@@ -206,7 +206,8 @@ def _without_tag(identifier: str | None, element: Element) -> str | None:
 
 def _without_route(identifier: str | None, verb: str, path: str) -> str | None:
     """Return an ``operationId`` without the path and the verb that FastAPI adds at its end:
-    ``get_orders_orders__get`` gives ``get_orders`` for ``GET /orders/``.
+    ``get_orders_orders__get`` gives ``get_orders`` for ``GET /orders/``. None if there is no
+    ``operationId``.
     """
     if identifier is None:
         return None
@@ -215,8 +216,8 @@ def _without_route(identifier: str | None, verb: str, path: str) -> str | None:
 
 
 def method_name(identifier: str | None, verb: str, path: str) -> str:
-    """Return the name of a method: its ``operationId`` as an identifier of Python, or, without one,
-    a name made of the verb and the path, such as ``get_users_by_id``.
+    """Return the name of a method: its ``operationId`` as an identifier of Python, or, if that is
+    None, a name made of the verb and the path, such as ``get_users_by_id``.
     """
     if identifier is None:
         return name_of_path(verb, path)
