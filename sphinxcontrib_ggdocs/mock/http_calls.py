@@ -196,7 +196,7 @@ class HttpCalls:
         code = preferences.get("code", "")
         if name is not None:
             names = self.mock.error_names(self.method.errors)
-            # A declared error is found by its name; an unknown name is the client's mistake.
+            # A declared error is found by its name; to ask for an unknown one is a bad request.
             statuses = () if name in names else (400,)
             detail = f"{name} is not one of the errors: {', '.join(names)}"
             return self._error(values, name, statuses, detail)

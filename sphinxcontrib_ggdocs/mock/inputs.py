@@ -175,7 +175,7 @@ class CallInput:
 
     async def read_body(self, request: Request, body: doc.Body) -> None:
         """Read the body of a request in the media type that it has, and check it against the
-        schema. A body in another format than JSON, forms and text is accepted as it is.
+        schema. A body in another format than JSON, forms and text is not checked.
 
         Args:
             request: The request.

@@ -309,7 +309,7 @@ class FrameCodec:
         place = _keys_to_placeholder(template, Placeholder.PAYLOAD)
         if parts_of_interaction is None:
             # The frame matches the framing, but not what this interaction has around its payload.
-            # This is beside the payload, so only the first key of its place is reported.
+            # This is outside of the payload, so only the first key of its place is reported.
             problem = f"This does not match the framing {self._framing.name}"
             raise UnreadableFrame(".".join(place[:1]), problem, "invalid", head)
         payload = parts_of_interaction.get(Placeholder.PAYLOAD, ABSENT)

@@ -72,7 +72,8 @@ def _may_have(spec: ApiDocSpec, kind: Kind | None) -> bool:
 
     Args:
         spec: The document.
-        kind: What the file describes; None if it is not a part of the document.
+        kind: What the file describes; None if every document has such a file, which describes no
+            part of it.
     """
     if kind is None:
         return False
