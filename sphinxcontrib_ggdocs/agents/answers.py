@@ -42,6 +42,7 @@ PAGE_SIZE = 20
 MOST_BYTES = 1800
 """How many bytes of a text one answer has, unless its first block is longer."""
 NOT_RELEASED = "not released yet"
+"""How answers call the version after the last snapshot, if it has no name."""
 MOST_METHODS = 8
 """How many methods are named for one change."""
 
@@ -101,6 +102,7 @@ class Answers:
     ) -> str:
         """Find methods, types, brands, errors and contracts by words, the best first."""
         results: list[dict[str, Any]] = []
+        # Callers know schemas as types.
         objtype: str | None = kind
         if kind == "type":
             objtype = "schema"
@@ -125,8 +127,10 @@ class Answers:
         """List which methods give values of a brand or a type, and which take them."""
         named = self._library.find(name, ("brand", "schema"))
         loaded, view = named
-        assert isinstance(view, SchemaView)
+        assert isinstance(view, SchemaView)  # Both kinds of objects are described by one.
         users = loaded.document.users
+        # The users of a type are known by its name, which may differ from that of its schemas, such
+        # as `Order-Input`.
         key = type_name(view.key, loaded.document.schemas[view.key])
         items: list[dict[str, Any]] = []
         for role, references in (
@@ -147,6 +151,7 @@ class Answers:
         loaded, parts = self._library.method(name)
         brands = [self._brand(brand) for brand in known]
         chain = self._chains[loaded.document.service.slug].chain(parts.name, brands)
+        # The brands that some call of the chain takes.
         needed_brands: set[str] = set()
         for call in chain.calls:
             for source in call.takes.values():
@@ -162,6 +167,7 @@ class Answers:
                 "errors": loaded.methods[call.method].method.errors,
             }
             calls.append(_without_empty(entry))
+        # Brands that the caller already has are listed as known instead.
         from_caller = [brand for brand in chain.from_caller if brand not in brands]
         answer = {"calls": calls, "from_caller": from_caller, "known": brands}
         return as_data(json.dumps(_without_empty(answer), ensure_ascii=False))
@@ -170,6 +176,8 @@ class Answers:
         """Return the name of a brand in its document, from a name as `Library.find` takes it."""
         loaded, view = self._library.find(name, ("brand", "schema"))
         assert isinstance(view, SchemaView)
+        # The brand itself is the last one, after more general brands. A type without a brand is
+        # passed on by its name, although no call needs it.
         brands = loaded.document.schemas[view.key].get("x-brand") or (view.key,)
         return str(brands[-1])
 
@@ -214,7 +222,7 @@ def _json_page(key: str, items: Sequence[dict[str, Any]], cursor: Cursor, **fact
     Args:
         key: The member of the JSON object that has the items.
         items: All items.
-        cursor: Where the page begins.
+        cursor: Where the page begins: the position of an item.
         facts: Further members of the JSON object.
     """
     start = _position_of_cursor(cursor)
@@ -230,13 +238,14 @@ def _markdown_page(blocks: Sequence[str], cursor: Cursor) -> str:
 
     Args:
         blocks: All blocks of the text.
-        cursor: Where the page begins.
+        cursor: Where the page begins: the position of a block.
     """
     start = end = _position_of_cursor(cursor)
     size = 0
     texts: list[str] = []
     for block in blocks[start:]:
         size += len(block.encode()) + len("\n\n")
+        # A page has at least one block, however long, so that the cursor moves on.
         if texts and size > MOST_BYTES:
             break
         end += 1
@@ -270,7 +279,7 @@ def _json_schema_of(named: NamedObject) -> dict[str, Any]:
 
 def _markdown_blocks(named: NamedObject) -> Iterator[str]:
     """Yield the blocks of Markdown about an object: its reference, then a line for each type that
-    it refers to.
+    it refers to. After the reference of a contract, there is a line for each method instead.
     """
     loaded, view = named
     text = MarkdownText(Scope(view=loaded.view))
@@ -301,14 +310,17 @@ def _blocks_of_method(
     contract = loaded.view.contract_of(method)
     scope = Scope(view=loaded.view)
     yield f"# {method.display}\n`{method.name}`"
+    # The signature of a message is its direction; that of an HTTP method is in its title.
     if contract.part.kind == "ws":
         yield signature(method)
+    # The errors follow below, each in one line.
     yield from text.blocks(method_blocks(scope, method, errors=False), 1)
     blocks_of_contract = text.blocks(shared_blocks(scope, contract), 1)
     yield _with_heading(f"All of `{contract.part.name}`:\n\n", "\n\n".join(blocks_of_contract))
     errors = {error.key: error for error in loaded.view.errors}
     lines: list[str] = []
     for key in error_keys_of(loaded.view, method):
+        # What the method itself says of an error is more exact than the text of the error.
         summary = summary_of(method.error_texts.get(key, errors[key].description))
         lines.append(f"- {_error_words(loaded.view, errors[key])}: {summary}")
     yield _with_heading("Errors:\n", "\n".join(lines))
@@ -332,7 +344,9 @@ def _error_words(document: DocumentView, error: ErrorView) -> str:
 
 
 def _lines_of_types(loaded: LoadedDocument, view: ObjectView) -> Iterator[str]:
-    """Yield a line for each type that an object refers to, also indirectly, the nearest first."""
+    """Yield a line for each type that an object refers to, also indirectly, the nearest first; none
+    for the object itself.
+    """
     names = reached_types(loaded.view, view)
     schemas = {schema.key: schema for schema in loaded.view.schemas}
     others = [schemas[name] for name in names if schemas[name] != view]
@@ -345,6 +359,7 @@ def _lines_of_types(loaded: LoadedDocument, view: ObjectView) -> Iterator[str]:
 def _line_of_type(document: DocumentView, view: SchemaView) -> str:
     """Return a type in a line of Markdown: its name and its definition."""
     name = f"`{view.display}`"
+    # The mode distinguishes the two schemas of a type, for requests and for responses.
     if view.mode:
         name = f"{name} ({view.mode})"
     return f"- {name} = `{_definition(document, view)}`"
@@ -352,7 +367,7 @@ def _line_of_type(document: DocumentView, view: SchemaView) -> str:
 
 def _definition(document: DocumentView, view: SchemaView) -> str:
     """Return the definition of a type in short: ``{id: string; note?: string}`` for one with
-    fields, else its expression, or its alternatives.
+    fields, else its expression, else its alternatives: ``Cat | Dog`` for a union.
     """
     if view.fields:
         required = view.part.get("required", ())
@@ -364,6 +379,7 @@ def _definition(document: DocumentView, view: SchemaView) -> str:
             expression = text_of(document.types.expression(schema))
             fields.append(f"{name}{optional_mark}: {expression}")
         return "{" + "; ".join(fields) + "}"
+    # The members of a discriminated union, which are not among the other alternatives.
     variants = [{"$ref": target} for target in view.variants.values()]
     types = map(document.types.expression, [*view.alternatives, *variants])
     return document.definition_text(view) or " | ".join(map(text_of, types))
@@ -398,8 +414,8 @@ def _changes(loaded: LoadedDocument, since: str | None) -> Iterator[dict[str, An
 
 
 def _severity(entry: dict[str, Any]) -> int:
-    """Return the sort key of a change: breaking ones first, then risky ones; safe ones have no
-    verdict.
+    """Return the sort key of a change: breaking ones first, then risky ones; safe and accepted ones
+    have no verdict.
     """
     return ("breaking", "risky", None).index(entry.get("verdict"))
 
@@ -414,6 +430,7 @@ def _unreleased_versions(loaded: LoadedDocument, released: Sequence[str]) -> lis
     for parts in loaded.methods.values():
         for event in parts.method.history or ():
             versions.add(event.version)
+    # By text, because None and a name have no order.
     return sorted(versions.difference(released), key=str)
 
 
@@ -421,6 +438,7 @@ def _changes_in(loaded: LoadedDocument, version: str | None) -> Iterator[dict[st
     """Yield the changes of methods in a version, each once, with the methods that it concerns."""
     for change, names in _changed_methods(loaded, version).items():
         entry: dict[str, Any] = {"of": change.of, "text": change.text}
+        # What the project accepts counts as safe, and has the reason instead of a verdict.
         if change.accepted:
             entry["accepted"] = change.accepted
         else:
@@ -449,12 +467,15 @@ def _changes_of_event(event: doc.MethodEvent, document: ApiDocsDocument) -> list
     """
     if not event.changes:
         return [doc.MethodChange(text=event.kind)]
+    # An event has the positions of its changes in the list of the document.
     changes = document.changes or ()
     return [changes[number] for number in event.changes]
 
 
 def _removed_in(loaded: LoadedDocument, version: str | None) -> Iterator[dict[str, Any]]:
-    """Yield the methods that were removed or renamed in a version."""
+    """Yield the methods that were removed or renamed in a version. Callers of a renamed one find it
+    no longer under its name, so that it is reported as removed, too, with its new name.
+    """
     slug = loaded.document.service.slug
     for removed in loaded.document.removed or ():
         if removed.version == version:
@@ -462,5 +483,6 @@ def _removed_in(loaded: LoadedDocument, version: str | None) -> Iterator[dict[st
             entry: dict[str, Any] = {"text": "removed", "verdict": "breaking"}
             entry["methods"] = [{"name": name, "title": removed.title}]
             if removed.renamed_to is not None:
+                # The document has the name without the slug.
                 entry["renamed_to"] = f"{slug}.{removed.renamed_to}"
             yield entry

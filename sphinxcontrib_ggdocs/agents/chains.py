@@ -104,8 +104,10 @@ def _subschemas(
             yield property_path, inner
     yield f"{path}[]", schema.get("items")
     yield f"{path}.*", schema.get("additionalProperties")
+    # The keys of a mapping may have a brand, too.
     yield f"{path}.*", schema.get("propertyNames")
     alternatives = [*schema.get("anyOf", ()), *schema.get("oneOf", ())]
+    # A value is required only if it is in every alternative; several are not compared.
     if not only_required or len(alternatives) == 1:
         for alternative in alternatives:
             yield path, alternative
@@ -120,7 +122,7 @@ class ChainFinder:
     loaded: LoadedDocument
 
     def needed_brands(self, parts: MethodParts) -> Iterator[BrandPlace]:
-        """Yield the brands in the required arguments of a method."""
+        """Yield the brands in the required parameters of a method, and in a required body."""
         schemas = self.loaded.document.schemas
         for name, (_place, param) in argument_names(parts).items():
             if param.required:
@@ -133,6 +135,7 @@ class ChainFinder:
         """Yield the brands in the successful response of a method, and in its headers."""
         schemas, output = self.loaded.document.schemas, output_schema(parts.method)
         yield from brand_places(output, schemas, "", only_required=False)
+        # Messages of a WebSocket have no such headers.
         for header in getattr(parts.method, "response_headers", None) or ():
             path = f"header.{header.name}"
             yield from brand_places(header.schema, schemas, path, only_required=False)
@@ -190,6 +193,10 @@ class ChainFinder:
         Args:
             wanted: The full name of the method.
             known: The brands of which the caller has a value.
+
+        Returns:
+            The calls, the wanted one last. If some needed values come from no call, or are not
+            identifiers, they are left to the caller.
         """
         plans = self._plans(wanted, known)
         # A dict instead of a set, to keep the order.
@@ -201,6 +208,7 @@ class ChainFinder:
                 from_caller[brand] = None
             elif brand in plans:
                 needed_plans.append(plans[brand])
+            # An identifier without a plan is noted below, where a call takes it.
         calls: list[Call] = []
         for name in (*_merged_calls(needed_plans), wanted):
             call = self._call(name, calls)
@@ -219,11 +227,13 @@ class ChainFinder:
         for place in self.needed_brands(parts):
             brand = place.brand
             source: dict[str, Any] = {"brand": brand}
+            # Each call that returns the brand overwrites the one before.
             for number, call in enumerate(earlier, 1):
                 if brand in call.gives:
                     source["from_call"] = number
             takes[place.path] = source
         gives: dict[str, str] = {}
+        # A value of a brand is also one of its more general brands. The nearest place counts.
         for place in self.returned_brands(parts):
             for brand in place.brands:
                 gives.setdefault(brand, place.path)
@@ -245,6 +255,7 @@ class ChainFinder:
             for name, (needed, returned) in self._identifiers_and_brands.items():
                 if name == wanted or not needed <= plans.keys():
                     continue
+                # Sorted, because the order of a set differs from process to process.
                 plans_before = [plans[brand] for brand in sorted(needed)]
                 plan = _merged_calls([*plans_before, (name,)])
                 for brand in returned:
@@ -260,6 +271,7 @@ class ChainFinder:
         """
         changing: set[str] = set()
         for name, parts in self.loaded.methods.items():
+            # Messages of a WebSocket have no verb, and count as changing something.
             if getattr(parts.method, "http_method", "") not in READING:
                 changing.add(name)
         return lambda plan: (len(plan), sum(name in changing for name in plan))
@@ -269,6 +281,7 @@ def is_called_by_clients(parts: MethodParts) -> bool:
     """Return whether clients call a method; others are requests or messages of the service."""
     if isinstance(parts.method, doc.HttpMethod):
         return not getattr(parts.contract, "outgoing", None)
+    # Seen from a client: out of it.
     return parts.method.ws_direction == "OUT"
 
 

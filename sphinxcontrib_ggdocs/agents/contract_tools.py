@@ -90,19 +90,21 @@ class ContractTools:
         texts = [method.summary, method.description, *self._error_texts(method)]
         if method.deprecated:
             texts.append(f"Deprecated. {method.deprecation_message or ''}")
-        # The result of a tool is always an object.
+        # The result of a tool is always an object, so that the response is a member of one.
         output: dict[str, Any] | None = None
         success = output_schema(method)
         if success is not None:
             output = with_definitions(
                 {"type": "object", "properties": {"result": success}, "required": ["result"]},
                 self._document,
+                # All types, since clients validate results by this schema.
                 most=float("inf"),
             )
         required_headers = [
             param.name.lower() for param in method.header_params or () if param.required
         ]
         is_reading = method.http_method in READING
+        # PUT and DELETE are idempotent by RFC 9110, 9.2.2, and others with a key for repetitions.
         is_idempotent = (
             is_reading
             or method.http_method in ("PUT", "DELETE")
@@ -126,6 +128,7 @@ class ContractTools:
         """Yield a line for each declared error of a method: its key, status and description."""
         for key in method.errors:
             error = self._document.errors[key]
+            # Without a description, nothing follows the status.
             yield f"Error {key} ({error.status_code}): {error.description or ''}".rstrip(": ")
 
     def server(self, name: str = "ggdocs") -> "Server[Any]":
@@ -168,15 +171,19 @@ class ContractTools:
             return text_result(str(error), is_error=True)
 
     def _add_credentials(self, parts: MethodParts, request: HttpRequest) -> None:
-        """Add the credentials of the first alternative of which the environment has all."""
+        """Add the credentials of the first alternative of which the environment has all. An empty
+        alternative needs none; without any that fits, the request is sent without credentials.
+        """
         schemes = self._document.security_schemes or {}
         for alternative in needed_schemes(parts):
             values = {name: self._value_of_credential(name) for name in alternative}
+            # An empty value is one that the environment does not have.
             if not all(values.values()):
                 continue
             for name, value in values.items():
                 is_basic = schemes[name].get("scheme", "").lower() == "basic"
                 if is_basic:
+                    # The environment has `user:password` (RFC 7617).
                     value = base64.b64encode(value.encode()).decode()
                 add_credential(request, schemes[name], value)
             return
@@ -201,13 +208,20 @@ class ContractTools:
             if is_json(request.media_type):
                 options["content"] = json.dumps(request.body).encode()
             else:
+                # Models write other bodies as Base64, because arguments are JSON.
                 options["content"] = _bytes_of_base64("body", request.body)
         return await self._client.request(request.verb, url, **options)
 
     def _success(self, parts: MethodParts, response: httpx2.Response) -> types.CallToolResult:
-        """Return the result of a successful response: JSON data, a text, or a file."""
+        """Return the result of a successful response: JSON data, a text, or a file. A response
+        without the JSON data that the tool declares is an error.
+
+        Raises:
+            _NotJson: The body is declared as JSON, and is not.
+        """
         media_type = response.headers.get("content-type", "")
         status = response.status_code
+        # Whether the tool has an output schema.
         has_value = output_schema(parts.method) is not None
         if has_value and (not response.content or status == httpx2.codes.NO_CONTENT):
             # Clients refuse a result without the value that the tool declares.
@@ -218,6 +232,7 @@ class ContractTools:
             return types.CallToolResult(content=[content], structured_content={"result": value})
         if not response.content or media_type.startswith("text/"):
             return text_result(_response_text(response) or f"status {status}, no content")
+        # Any other media type is a file.
         blob = base64.b64encode(response.content).decode()
         uri = str(response.url)
         resource = types.BlobResourceContents(uri=uri, mime_type=media_type, blob=blob)
@@ -232,6 +247,7 @@ class ContractTools:
             body = _read_json(response)
         except _NotJson:
             body = _response_text(response)
+        # None for an error that the contract does not declare.
         key = self._error_key(parts, status, body)
         text: str | None = "the contract has no such error"
         if key is not None:
@@ -343,12 +359,15 @@ def _check_servers(document: ApiDocsDocument, methods: Iterable[MethodParts]) ->
     """Raise a `ValueError` for a method without a server that has a host."""
     for parts in methods:
         assert isinstance(parts.method, doc.HttpMethod)
+        # Stands where a server has no host.
         if server_of(document, parts.method).startswith(HOST_PLACEHOLDER):
             raise ValueError(f"{parts.name} has no server with an address; give server=")
 
 
 def _can_be_tool(parts: MethodParts) -> bool:
-    """Return whether a method can be a tool: an HTTP method of the service whose response ends."""
+    """Return whether a method can be a tool: an HTTP method that clients call, and whose response
+    is no stream, because a tool has to return.
+    """
     if not isinstance(parts.method, doc.HttpMethod) or not is_called_by_clients(parts):
         return False
     response = parts.method.success_response
@@ -418,6 +437,13 @@ def _problems_of_names(arguments: Iterable[str], schema: Mapping[str, Any]) -> l
 def _form_parts(values: Mapping[str, Any], file_names: Iterable[str]) -> dict[str, Any]:
     """Return the values of a form as arguments of `httpx2.AsyncClient.request`: its fields as
     ``data``, and its files, if it has any, as ``files``.
+
+    Args:
+        values: The fields of the form by name; those of files in Base64.
+        file_names: The names of the fields that are files.
+
+    Raises:
+        UnfitArgument: The value of a file is not Base64.
     """
     fields = dict(values)
     files: dict[str, bytes] = {}

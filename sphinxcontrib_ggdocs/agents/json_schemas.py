@@ -42,6 +42,7 @@ def with_definitions(
     while names:
         names_of_next_level: list[str] = []
         for name in names:
+            # Several types may refer to one; an unresolved reference has no type.
             if name in definitions or name not in document.schemas:
                 continue
             definition = _with_local_references(document.schemas[name])
@@ -77,6 +78,7 @@ def _with_local_references(schema: JsonSchema) -> JsonSchema:
     if isinstance(discriminator, Mapping) and isinstance(discriminator.get("mapping"), Mapping):
         mapping: dict[str, str] = {}
         for value, target in discriminator["mapping"].items():
+            # A target is a reference as of `$ref`, or only a name.
             mapping[value] = _definition_pointer(str(target).removeprefix(REFERENCE_PREFIX))
         changed["discriminator"] = {**discriminator, "mapping": mapping}
     return changed
@@ -98,6 +100,7 @@ def parameters_of(parts: MethodParts) -> Iterator[tuple[str, doc.Param]]:
         for member in members:
             # `query_params` and `headers` become `query` and `header`.
             place = member.removesuffix("_params").removesuffix("s")
+            # Messages and connections of a WebSocket do not have all of these.
             for param in getattr(owner, member, None) or ():
                 yield place, param
 
@@ -145,6 +148,7 @@ def argument_names(parts: MethodParts) -> dict[str, tuple[str, doc.Param]]:
     arguments: dict[str, tuple[str, doc.Param]] = {}
     added: set[tuple[str, str]] = set()
     for place, param in parameters_of(parts):
+        # Of two in one location, the first one counts: that of the method.
         is_credential = place == "header" and param.name.lower() in ("authorization", "cookie")
         if is_credential or (place, param.name) in added:
             continue
@@ -182,6 +186,7 @@ def output_schema(method: AnyMethod) -> JsonSchema | None:
     """Return the schema of successful responses, a union of several; None if they have no body, or
     none in JSON.
     """
+    # Only HTTP methods have further responses.
     responses = [method.success_response, *(getattr(method, "more_responses", None) or ())]
     schemas: list[JsonSchema] = []
     for response in filter(None, responses):
@@ -206,7 +211,9 @@ def method_schema(parts: MethodParts, document: ApiDocsDocument) -> JsonSchema:
 
 
 def error_schema(error: doc.Error) -> JsonSchema:
-    """Return the schema of an object with the name, the status and the data of an error."""
+    """Return the schema of an object with the status, the type and the data of an error; members
+    that the error does not have are not in it.
+    """
     properties: dict[str, JsonSchema] = {"status": {"const": error.status_code}}
     if error.type is not None:
         properties["type"] = {"const": error.type}

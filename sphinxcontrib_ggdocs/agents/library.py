@@ -147,6 +147,7 @@ class Library:
             for match in matches:
                 loaded = self.documents[match.slug]
                 return NamedObject(loaded, loaded.view.objects[kind, match.entry.name])
+        # Also of kinds that were not asked for: the name may be right, and the tool wrong.
         near = self._lookup.near("any", name)
         hint = question(f"the {kind_in_answers(objtype)} {full!r}" for objtype, full in near)
         raise UnknownName(f"there is no {name!r}{hint or '; search for a word of it'}")
@@ -163,13 +164,18 @@ class Library:
     def search(
         self, query: str, kind: str | None = None, slug: str | None = None
     ) -> list[ObjectEntry]:
-        """Return the objects in which words of a query occur, the best matches first.
+        """Return the objects in which words of a query occur, the best matches first; equally good
+        ones in the order of the documents.
 
         Args:
             query: Words.
             kind: The type of the objects; None for all.
             slug: The slug of their document; None for all.
+
+        Raises:
+            UnknownName: There is no such document.
         """
+        # Full names begin with the slug of the document.
         name_prefix = ""
         if slug is not None:
             name_prefix = f"{self.document(slug).document.service.slug}."
@@ -195,6 +201,7 @@ class Library:
         content_words = [word for word in words if not FUNCTION_WORDS.fullmatch(word)]
         for word in content_words or words:
             weights = self._weights_of_word(word)
+            # The fewer objects have the word, the rarer; `or 1` for a word that none has.
             rarity = log(1 + len(self._entries) / (len(weights) or 1))
             for position, weight in weights.items():
                 scores[position] = scores.get(position, 0.0) + weight * rarity
@@ -258,9 +265,11 @@ def _index(
             vocabulary.update(words)
     index: dict[str, dict[int, float]] = {}
     for position, places in enumerate(words_of_objects):
+        # Titles of methods have paths, in which words are written together.
         if entries[position].objtype == "method":
             _add_parts_of_compounds(places["title"], vocabulary)
         for place, words in places.items():
+            # `or 1` for an empty text, such as that of an object without a description.
             weight = WEIGHTS[place] / (len(words) or 1) ** LENGTH_EXPONENT
             for word in words:
                 weights = index.setdefault(word, {})
@@ -289,12 +298,19 @@ def _object_entry(view: ObjectView) -> ObjectEntry:
     if isinstance(view, MethodView):
         routes = view.routes
     return ObjectEntry(
-        view.kind, view.name, "", view.display, alias=alias, routes=routes, summary=view.summary
+        objtype=view.kind,
+        name=view.name,
+        anchor="",  # Only of objects on pages.
+        display=view.display,
+        alias=alias,
+        routes=routes,
+        summary=view.summary,
     )
 
 
 def _texts_by_place(loaded: LoadedDocument, view: ObjectView) -> Iterator[tuple[str, str]]:
     """Yield the texts of an object with the place of each, a key of `WEIGHTS`."""
+    # Without the slug, which all objects of a document have in common.
     yield "name", split_name(view.name)[1]
     yield "title", view.display
     yield "text", view.description or ""
@@ -326,6 +342,7 @@ def _words(text: str) -> Iterator[str]:
         # Without repetitions: a run that is not in camelCase is its only part.
         for part in dict.fromkeys((run, *parts)):
             word = part.lower()
+            # Short words, such as "ids", "has" and "bus", stay as they are.
             is_plural = len(word) > 3 and word.endswith("s") and not word.endswith("ss")
             if is_plural:
                 word = word.removesuffix("s")

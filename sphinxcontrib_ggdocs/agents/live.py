@@ -153,6 +153,7 @@ class GGMcpDocs:
         """Return the MCP server that responds to a request, as `protect` decides, or the response
         of a refusal or an error.
         """
+        # None without a decision: the documents are those of the options.
         audience = None
         try:
             if self._protect is not None:
@@ -185,11 +186,14 @@ class GGMcpDocs:
         hosts = list(self._options.allowed_hosts)
         origins = list(self._options.allowed_origins)
         if not hosts and _is_loopback(scope):
+            # `:*` is how the package ``mcp`` writes any port.
             with_any_port = [f"{name}:*" for name in _LOOPBACK]
             hosts = [*_LOOPBACK, *with_any_port]
             origins += [f"http://{name}" for name in hosts]
         elif not hosts:
+            # The host of the request itself, so that any is accepted.
             hosts = [host]
+        # The own pages of the service; which of the two schemes it has is not known behind a proxy.
         origins += [f"http://{host}", f"https://{host}"]
         return TransportSecuritySettings(allowed_hosts=hosts, allowed_origins=origins)
 

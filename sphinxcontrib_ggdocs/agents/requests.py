@@ -82,6 +82,7 @@ def http_request(parts: MethodParts, arguments: Mapping[str, Any]) -> HttpReques
             elif place == "header":
                 request.headers[param.name] = _header_value(name, value)
             else:
+                # A cookie, whose value cannot have all characters.
                 request.cookies[param.name] = quote(_text(value), safe="")
     # All placeholders are replaced in one pass, because a value may look like another placeholder.
     request.path = re.sub(
@@ -91,6 +92,7 @@ def http_request(parts: MethodParts, arguments: Mapping[str, Any]) -> HttpReques
     )
     if "body" in arguments and (content := body_of(method)) is not None:
         request.body, request.media_type = arguments["body"], content.media_type
+        # The empty name is that of a body that is a file as a whole, and no form.
         request.files = tuple(filter(None, content.files or ()))
     return request
 
@@ -116,6 +118,7 @@ def _path_segments(name: str, param: doc.Param, value: object) -> str:
     segments = [text]
     unescaped_characters = ""
     if param.slashes:
+        # A slash at the end is no empty segment inside the path: it is sent as it is.
         segments = text.removesuffix("/").split("/")
         unescaped_characters = "/"
     if not {"", ".", ".."}.isdisjoint(segments):
@@ -137,8 +140,12 @@ def _header_value(name: str, value: object) -> str:
 
 def _query_pairs(param: doc.Param, value: object) -> Iterator[tuple[str, str]]:
     """Yield the names and values of a parameter in a query, as its style says (OpenAPI 3.1,
-    4.8.12).
+    4.8.12): ``a=1&a=2`` of a list, or ``a=1,2`` if it is not exploded; of an object ``key=value``
+    for each property, or ``a[key]=value`` in the style ``deepObject``.
+
+    A document as the value of a parameter, such as one in JSON, is written as one text.
     """
+    # Lists are exploded unless the parameter says otherwise.
     if isinstance(value, list) and param.explode is not False:
         for item in value:
             yield param.name, _text(item)
@@ -177,11 +184,11 @@ def add_credential(request: HttpRequest, scheme: Mapping[str, Any], value: str) 
             request.headers[name] = value
         case {"type": "apiKey", "in": "query", "name": name}:
             request.query.append((name, value))
-        case {"type": "apiKey", "name": name}:
+        case {"type": "apiKey", "name": name}:  # In a cookie.
             request.cookies[name] = value
         case {"type": "http", "scheme": str(kind)}:
             request.headers["Authorization"] = f"{kind.capitalize()} {value}"
-        case _:
+        case _:  # OAuth 2 and OpenID Connect, whose tokens are bearer tokens.
             request.headers["Authorization"] = f"Bearer {value}"
 
 
@@ -195,6 +202,7 @@ def server_of(document: ApiDocsDocument, method: doc.HttpMethod) -> str:
         for name, variable in (server.variables or {}).items():
             url = url.replace(f"{{{name}}}", variable.default)
         if _SERVER_ADDRESS.fullmatch(url):
+            # Only a path: the host is that from which the document is loaded, which is not known.
             if url.startswith("/"):
                 url = HOST_PLACEHOLDER + url
             return url.rstrip("/")
@@ -267,12 +275,13 @@ def _curl(request: HttpRequest, url: str) -> str:
             body = json.dumps(request.body, ensure_ascii=False)
             lines.append(f"-d {shlex.quote(body)}")
         else:
+            # A body in another media type is the content of a file of the reader's.
             lines.append("--data-binary @FILE")
     return " \\\n  ".join(lines)
 
 
 def _curl_fields(request: HttpRequest, fields: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the options of curl for the fields of a form."""
+    """Yield the options of curl for the fields of a form, with ``@FILE`` for each file."""
     option = "--data-urlencode"
     if request.media_type == MULTIPART:
         option = "-F"
@@ -287,6 +296,7 @@ def _shell_word(text: str) -> str:
     """Return a text as a quoted word of a shell. In a text that ends with the variable of a
     credential, the shell replaces the variable.
     """
+    # Of these characters, none has a meaning in double quotes.
     has_safe_variable = re.fullmatch(rf"[\w :;=./?&%-]*{re.escape(TOKEN)}", text, re.ASCII)
     if has_safe_variable:
         return f'"{text}"'

@@ -91,7 +91,8 @@ def _with_renamed_schemes(
 
 
 def scheme_verdict(old: Mapping[str, Any], new: Mapping[str, Any]) -> tuple[Verdict, str]:
-    """Return the verdict on a changed security scheme, and the reason of a risky one.
+    """Return the verdict on a changed security scheme, and the reason of a risky one (``""`` of any
+    other). Only OAuth flows can change without breaking callers.
 
     Args:
         old: The old scheme, without texts.
@@ -101,6 +102,7 @@ def scheme_verdict(old: Mapping[str, Any], new: Mapping[str, Any]) -> tuple[Verd
         return "breaking", ""
     old_flows = old.get("flows") or {}
     new_flows = new.get("flows") or {}
+    # Callers get their tokens by one of the old flows.
     if not old_flows.keys() <= new_flows.keys():
         return "breaking", ""
     for name, old_flow in old_flows.items():
@@ -122,8 +124,9 @@ def _risk_of_flow(old: Mapping[str, Any], new: Mapping[str, Any]) -> str:
 def permission_verdict(old: doc.Permission | None, new: doc.Permission | None) -> Verdict:
     """Return whether every caller that the old permission admits is admitted by the new one.
 
-    The conditions are the scopes that both name, and authentication. All combinations of conditions
-    that a caller may fulfil are tried; with too many of them, the verdict is ``risky``.
+    The conditions are the scopes that either names, and authentication, written ``""``. All
+    combinations of conditions that a caller may fulfil are tried; with too many conditions, the
+    verdict is ``risky``.
     """
     old_tree, new_tree = _permission_tree(old), _permission_tree(new)
     conditions = sorted({*_conditions(old_tree), *_conditions(new_tree)})
@@ -201,5 +204,5 @@ def _is_admitted(tree: Mapping[str, Any], held: set[str]) -> bool:
             return all(parts)
         case "any":
             return any(parts)
-        case _:
+        case _:  # public
             return True

@@ -81,6 +81,7 @@ def snapshots_between(
         first = _version_index(start, versions, where)
     if end:
         last = _version_index(end, versions, where)
+    # With one name, a single snapshot may be selected: unreleased changes follow the last one.
     names_one_version_twice = start and end and first == last
     if first > last or names_one_version_twice:
         raise BadHistory(
@@ -115,7 +116,8 @@ def changelog(
 
     Args:
         snapshots: The snapshots, the oldest first.
-        current: The document of what is not released yet.
+        current: The document of what is not released yet, which is compared with the last snapshot;
+            None to end with that.
         policy: Judges the changes.
 
     Raises:
@@ -166,8 +168,10 @@ def sections_of(changes: Sequence[Change]) -> Iterator[ChangelogSection]:
 
 def _section_of(change: Change) -> str:
     """Return the section of a change, one of `_KINDS`."""
+    # The sections of risky and breaking changes are called like the verdicts.
     if change.verdict != "safe":
         return change.verdict
+    # What the project accepts has the verdict safe, but readers should see it.
     if change.accepted:
         return "accepted"
     if is_of_texts(change):
@@ -178,12 +182,15 @@ def _section_of(change: Change) -> str:
 
 
 def objects_by_place(view: DocumentView) -> dict[tuple[str, str], ObjectView]:
-    """Return the objects of a document by kind and key, as the places of changes name them."""
+    """Return the objects of a document by kind and key, as the places of changes name them: schemas
+    are types there, by their names without the slug.
+    """
     places: dict[tuple[str, str], ObjectView] = {}
     for object_view in view.objects.values():
         if not isinstance(object_view, SchemaView):
             places[object_view.kind, object_view.key] = object_view
             continue
+        # The alias is the name of a type that has two schemas, `Order` of `Order-Input`.
         for name in filter(None, (object_view.name, object_view.alias)):
             places["type", name.removeprefix(f"{view.slug}.")] = object_view
     return places

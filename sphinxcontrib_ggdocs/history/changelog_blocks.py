@@ -77,7 +77,9 @@ def version_blocks(scope: ChangelogScope, changes: Sequence[Change] | None) -> I
 
 
 def _place_item(scope: ChangelogScope, place: Place, changes: Sequence[Change]) -> Item:
-    """Return the name of what changed, with its changes below it; nothing is below a new method."""
+    """Return the name of what changed, with its changes below it; nothing is below a new method,
+    since the title of the section says what happened.
+    """
     name: tuple[Inline, ...] = (_link(scope, place.kind, place.key, place.title),)
     if place.kind in _KINDS:
         name = (_KINDS[place.kind], " ", *name)
@@ -103,6 +105,7 @@ def _change_item(scope: ChangelogScope, change: Change) -> Item:
     notes = details(replace(change, witness=None, methods=()), scope.translate)
     if text := "; ".join(notes):
         below.append(Line((text,)))
+    # Readers look for their methods only if a change may break them, or would without acceptance.
     if (change.verdict != "safe" or change.accepted) and change.methods:
         below.append(Line(tuple(_users(scope, change.methods))))
     below += _witness(change)
@@ -117,6 +120,7 @@ def _users(scope: ChangelogScope, methods: Sequence[str]) -> Iterator[Inline]:
     yield Word("Used by")
     for key in methods[:MOST_METHODS]:
         yield separator
+        # The title is the last part of the key, the name of the method.
         yield _link(scope, "method", key, key.rpartition("/")[2])
         separator = ", "
     if len(methods) > MOST_METHODS:

@@ -98,7 +98,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Witness:
-    """A value that shows a change: valid on one side, rejected on the other."""
+    """A value that shows a change: valid for its sender, and refused by its receiver."""
 
     value: Any
     """Of JSON."""

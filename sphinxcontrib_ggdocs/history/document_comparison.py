@@ -78,10 +78,12 @@ class _DocumentComparison:
         yield from _undescribed_socket_changes(self._old, self._new)
         for pair in self._pairing.pairs:
             yield from self._methods.changes(pair)
+        # The new method answers clients of the old one, so that its parts matter to them.
         for pair in self._pairing.handed_over:
             yield from self._methods.changes(pair, is_same=False)
         for entry in self._pairing.added:
             yield _method_added(entry)
+        # All requests that methods of the new document answer, also those of removed methods.
         answered = requests_of(methods_of(self._new))
         for entry in self._pairing.removed:
             yield _method_removed(entry, is_answered=entry.requests <= answered)
@@ -137,6 +139,7 @@ class _DocumentComparison:
             if name not in new or old_with_texts[name] == new_with_texts[name]:
                 continue
             wire, reason = scheme_verdict(old[name], new[name])
+            # How generated code gets credentials is not known.
             code: Verdict = "risky"
             if wire == "safe":
                 code = "safe"
@@ -308,6 +311,7 @@ class _DocumentComparison:
             old_name, new_name = self._type_names(pair)
             place = Place(kind="type", key=new_name, title=new_name)
             methods = self._users_of_type(new_name)
+            # A type with two schemas occurs twice, and was renamed once.
             if old_name != new_name and old_name not in renamed:
                 renamed[old_name] = new_name
                 yield place.change(
@@ -458,6 +462,9 @@ def _framing_changes(
 ) -> Iterator[Change]:
     """Yield the changes of how messages are written on the wire, and of errors that answer no
     request.
+
+    A part of the framing that both documents have breaks clients if it changed; what an added or
+    removed part means to them is not known; a new name alone is safe.
     """
     old_framing, new_framing = old.framing, new.framing
     yield from text_changes(

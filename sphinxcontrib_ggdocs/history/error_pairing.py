@@ -54,12 +54,14 @@ class ErrorPairing:
             new_keys: Those in the new list.
             method: The key of the method that has these lists.
         """
+        # Without keys that a document mentions and does not define.
         old_errors = {key: self._old[key] for key in old_keys if key in self._old}
         new_errors = {key: self._new[key] for key in new_keys if key in self._new}
         # Each identity is weaker than the one before, and pairs errors that are still unpaired.
         for identity in (_identity_and_content, _identity_and_key, _identity, _key):
             for old_key, new_key in _matches(old_errors, new_errors, identity):
                 del old_errors[old_key], new_errors[new_key]
+                # A pair is remembered without a method, too.
                 methods = self._methods.setdefault((old_key, new_key), [])
                 if method is not None:
                     methods.append(method)

@@ -241,6 +241,7 @@ def _past_of_next_version(
     for pair in pairing.pairs:
         events_by_method[pair.new.key] = former.events.get(pair.old.key, ())
     new_events = _events_of_changes(changes, version, events_by_method.keys())
+    # Only methods that both versions have are among them.
     for key, events in new_events.items():
         events_by_method[key] += events
     for entry in pairing.added:
@@ -272,6 +273,7 @@ def _events_of_changes(
             if key in keys:
                 by_event[key, kind].append(change)
     by_method: dict[str, tuple[_Event, ...]] = {}
+    # Sorted, so that the order of the kinds does not depend on that of the changes.
     for (key, kind), details in sorted(by_event.items(), key=itemgetter(0)):
         if kind == "deprecated":
             details = []  # A deprecation needs no further explanation.

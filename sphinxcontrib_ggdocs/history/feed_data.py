@@ -45,6 +45,7 @@ def released_changes_data(
     snapshots = snapshots_in(folder, slug)
     dates = _dates(folder / slug / DATES)
     versions = changelog(snapshots, policy=ChangePolicy.of_document(folder, verdicts))
+    # A changelog omits the first version, of which no changes are known; a feed lists it.
     versions.append(VersionChanges(snapshots[0].version, None))
     newest_first = zip(versions, snapshots[::-1], strict=True)
     return {
@@ -71,6 +72,7 @@ def _release(
     if version.changes is None:  # Nothing is known from before the first version.
         return data
     ordered = list(_ordered(version.changes))
+    # The JSON format of reports, and the sentence of each change in addition.
     report = as_json(ordered)
     for reported, change in zip(report["changes"], ordered, strict=True):
         reported["text"] = sentence(change)

@@ -37,8 +37,9 @@ def media_type(text: str) -> MediaType:
 
 
 def covers(wider: str, narrower: str) -> bool | None:
-    """Return whether a media type or range, such as ``image/*``, includes another one; None if that
-    depends on parameters that the other one does not have.
+    """Return whether a media type or range, such as ``image/*``, includes another one; None if it
+    has parameters that the other one does not have, or has with other values, since what these mean
+    is not known here.
     """
     wide, narrow = media_type(wider), media_type(narrower)
     covers_everything = (wide.type, wide.subtype) == ("*", "*")

@@ -92,6 +92,7 @@ class MethodComparison:
                 new=pair.new.method.name,
             )
         old_home, new_home = pair.old.home, pair.new.home
+        # The new name of a contract is reported once, for the contract.
         is_contract_renamed = self._renamed_contracts.get(old_home) == new_home
         if old_home != new_home and not is_contract_renamed:
             yield place.change("method-moved", code="breaking", old=old_home, new=new_home)
@@ -311,6 +312,7 @@ def error_changes(rule: str, errors: PairedErrors, place: Place, flow: Flow) -> 
     # Methods in generated code do not have the errors of a handshake.
     if rule.startswith("handshake"):
         code = "safe"
+    # Who receives an error has to know it; for who sends it, nothing changes if it is added.
     added = Verdicts()
     removed = Verdicts()
     if flow == "received":
@@ -352,7 +354,8 @@ def _security(entry: MethodEntry) -> doc.Security | None:
 
 def _security_of_headers(entry: MethodEntry) -> doc.Security:
     """Return the security that the headers for credentials express: documents of other tools may
-    have such headers, and no security schemes.
+    have such headers, and no security schemes. All of them are needed together, so that they are
+    one alternative; it is empty without headers.
     """
     headers = list(entry.contract.auth or ())
     if isinstance(entry.method, doc.HttpMethod):
@@ -408,6 +411,7 @@ def _renamed_path_params(
         return
     old_names = _names_in_path_order(old, old_path)
     new_names = _names_in_path_order(new, new_path)
+    # One document may describe fewer of the placeholders than the other.
     for old_name, new_name in zip(old_names, new_names, strict=False):
         if old_name != new_name:
             yield old_name, new_name

@@ -83,6 +83,7 @@ def equal_types(old: Mapping[str, JsonSchema], new: Mapping[str, JsonSchema]) ->
             users.setdefault(inner, set()).add(name)
     # A type that refers to a changed one has changed, too. A loop, because references may form
     # cycles.
+    # `users` may have names in addition: those of unresolved references.
     changed = [name for name in (*old, *users) if name not in equal]
     while changed:
         users_of_changed = users.get(changed.pop(), set()) & equal

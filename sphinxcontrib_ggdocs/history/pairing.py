@@ -138,6 +138,7 @@ def pair_methods(old: Sequence[MethodEntry], new: Sequence[MethodEntry]) -> Pair
     corresponds to the one with its name, else the one with its first path, else the first.
     """
     new_by_request = _methods_by_request(new)
+    # By the ids of both methods, because two methods may have several requests in common.
     with_common_request: dict[tuple[int, int], MethodPair] = {}
     for request, old_entry in _methods_by_request(old).items():
         if request in new_by_request:
@@ -154,6 +155,7 @@ def pair_methods(old: Sequence[MethodEntry], new: Sequence[MethodEntry]) -> Pair
             _add_pair(pair, pairs, paired_ids)
     position_in_new = {id(entry): index for index, entry in enumerate(new)}
     pairs.sort(key=lambda pair: position_in_new[id(pair.new)])
+    # The others have a request in common, but correspond to other methods or to none.
     for pair in pairs:
         with_common_request.pop((id(pair.old), id(pair.new)), None)
     return Pairing(
@@ -220,6 +222,7 @@ def _methods_by_request(entries: Sequence[MethodEntry]) -> dict[Request, MethodE
     for entry in entries:
         # Sorted, because the order of a set differs from process to process.
         for request in sorted(entry.requests):
+            # Of two methods with one request, it is not known which one answers.
             if method_counts[request] == 1:
                 methods[request] = entry
     return methods

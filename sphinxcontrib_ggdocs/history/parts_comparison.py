@@ -85,6 +85,7 @@ class PartsComparison:
         """Yield the changes of a parameter or header that both documents have, or only one of
         them.
         """
+        # It is named as in the new document, if it is there.
         param = new or old
         assert param is not None
         param_place = place.inside(f"{kind} {param.name}")
@@ -94,6 +95,7 @@ class PartsComparison:
         if old is None:
             wire = self._added_verdict(is_required=param.required, flow=flow)
             rule = f"{noun}-added"
+            # Response headers have one rule only: clients need not send them.
             if param.required and noun == "parameter":
                 rule = "required-parameter-added"
             yield param_place.change(rule, wire=wire, code=wire, flow=flow)
@@ -210,6 +212,7 @@ class PartsComparison:
         """
         # `dict.fromkeys` drops repeated names, and keeps their order.
         for name in dict.fromkeys((*old, *new)):
+            # A field that was or is no file counts as one without limits.
             old_part = old.get(name, doc.FilePart())
             new_part = new.get(name, doc.FilePart())
             # The empty name is that of a body that is a file as a whole.
@@ -423,7 +426,12 @@ def annotation_changes(
 
 
 def _by_name(params: Params, *, lower: bool) -> dict[str, doc.Param]:
-    """Return parameters by their name, in lower case on request."""
+    """Return parameters by their name.
+
+    Args:
+        params: The parameters; None is none.
+        lower: Whether to write the names in lower case, because their case does not matter.
+    """
     by_name: dict[str, doc.Param] = {}
     for param in params or ():
         name = param.name
@@ -454,7 +462,7 @@ def _media_types_verdict(
     the sender may send.
     """
     sender, receiver = by_flow(old, new, flow)
-    if receiver is None:
+    if receiver is None:  # It accepts any media type.
         return "safe"
     # Without a list, a sender sends any media type.
     answers = [_is_covered(media_type, receiver) for media_type in sender or ("*/*",)]
@@ -473,7 +481,7 @@ def _is_covered(narrower: str, ranges: Iterable[str]) -> bool | None:
 def _size_verdict(old: int | None, new: int | None, flow: Flow) -> Verdict:
     """Return the verdict on a changed size limit: whether the receiver accepts all that is sent."""
     sender, receiver = by_flow(old, new, flow)
-    if receiver is None:
+    if receiver is None:  # It accepts files of any size.
         return "safe"
     return breaking_if(sender is None or sender > receiver)
 

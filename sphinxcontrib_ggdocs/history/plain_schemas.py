@@ -47,6 +47,7 @@ def with_plain_references(schema: AnySchema, types: Types) -> Any:
     mapped = map_schema(schema, lambda inner: with_plain_references(inner, types))
     if not isinstance(mapped.get("allOf"), list):
         return mapped
+    # The keywords next to an `allOf` have the same meaning as one more part.
     parts = [*mapped["allOf"], without(mapped, "allOf")]
     references = [part for part in parts if ref_name(part) is not None]
     if len(references) != 1:
@@ -57,6 +58,7 @@ def with_plain_references(schema: AnySchema, types: Types) -> Any:
         if not _adds_nothing(part, target):
             return mapped
         plain.update(part)
+    # The referenced type has it, as `_adds_nothing` has checked.
     plain.pop("type", None)
     return plain
 
@@ -72,5 +74,6 @@ def _adds_nothing(part: AnySchema, target: JsonSchema) -> bool:
             return False
     if "type" not in part:
         return True
+    # It adds nothing if it allows all types that the referenced type has.
     kinds = json_types(target)
     return bool(kinds) and kinds <= json_types(part)

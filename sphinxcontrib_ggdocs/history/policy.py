@@ -121,7 +121,8 @@ class ChangePolicy:
         return tuple(map(self._judge, changes))
 
     def _judge(self, change: Change) -> Change:
-        """Return a change with the last verdict of the project that fits it, if one does.
+        """Return a change with the last verdict of the project that fits it, if one does, so that
+        later entries of the table are exceptions to earlier ones.
 
         A change that is declared safe with a reason is an accepted one.
         """
@@ -131,6 +132,7 @@ class ChangePolicy:
         last = own_verdicts[-1]
         if last.verdict != "safe" or not last.reason:
             return replace(change, judged=last.verdict)
+        # There is nothing to accept.
         if change.verdict == "safe":
             return change
         return replace(change, accepted=last.reason)

@@ -88,10 +88,11 @@ class Step:
 
     def methods(self) -> Iterator[tuple[str, _FormerMethod]]:
         """Yield the methods that were renamed, moved or removed in this step, with their former
-        keys; keys that a method still has are left out.
+        keys; keys that a method of the newer version has are left out, since readers find that.
         """
         for key, pair in self._pairs.items():
             if key not in self.keys:
+                # The name, by which readers look for it; its address may be the same.
                 title = f"{pair.old.contract.name}.{pair.old.method.name}"
                 renamed_to = self._name(pair.new)
                 method = replace(

@@ -46,7 +46,9 @@ def as_text(changes: Sequence[Change], *, colour: bool = False) -> str:
 
 
 def _coloured(verdict: Verdict, *, colour: bool) -> str:
-    """Return a verdict padded to the width of its column, in colour on request."""
+    """Return a verdict padded to the width of its column, with the codes of its colour if `colour`
+    is true.
+    """
     padded = f"{verdict:8}"
     if colour:
         return f"\x1b[{_COLOURS[verdict]}m{padded}\x1b[0m"
@@ -204,6 +206,7 @@ def _translated_part(part: str, translate: Translate) -> str:
     ``query parameter limit`` becomes ``Query-Parameter limit`` in German.
     """
     # A part may begin with several of the known texts: the longest one is meant.
+    # With a space behind, so that only whole words are found: no "data" in "database".
     for words in sorted(PARTS, key=len, reverse=True):
         if f"{part} ".startswith(f"{words} "):
             return translate(words) + part.removeprefix(words)
@@ -229,6 +232,7 @@ def details(change: Change, translate: Translate = str) -> Iterator[str]:
         translate: Translates each of `TEXTS`; the values that show a change, and the methods that
             it concerns, are described in English.
     """
+    # An accepted change counts as safe, and has its consequences all the same.
     has_consequences = change.verdict != "safe" or change.accepted
     if has_consequences and (consequences := _consequences(change, translate)):
         yield consequences

@@ -94,6 +94,7 @@ class Samples:
         is_outermost = self._depth == 0
         if name in self._values_of_types:
             value, size = self._values_of_types[name]
+            # Inside another value, a cached one counts like one that is generated now.
             if not is_outermost and not self._budget.take(size):
                 raise NoSample(_TOO_LARGE)
             return value
@@ -242,7 +243,7 @@ def numbers_of_shape(shape: Shape) -> Iterator[int | float]:
     for bound in (shape.low, shape.high):
         if bound is not None:
             multiple = bound
-            if step:
+            if step:  # Documents may have an invalid `multipleOf` of 0.
                 multiple = math.floor(bound / step) * step
             guesses += [bound, multiple, multiple + step, multiple - step]
             # Between an exclusive bound and the next integer there may be values, too.
@@ -311,6 +312,7 @@ def _string_guesses(shape: Shape, lengths: set[int]) -> list[str]:
     lengths.
     """
     guesses = _strings_of_formats(shape) or list(_TEXTS)
+    # `LONGEST` stands for a shape without a greatest length, at which nothing is to be tried.
     for length in sorted(lengths):
         if 0 <= length < LONGEST - 1:
             guesses += ["a" * length, "A" * length, "1" * length]

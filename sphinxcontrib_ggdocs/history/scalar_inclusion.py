@@ -33,7 +33,7 @@ def is_number_included(sender: Shape, receiver: Shape) -> bool:
     if not _starts_inside(sender, receiver) or not _ends_inside(sender, receiver):
         return False
     steps = set(sender.steps)
-    if sender.is_integer:
+    if sender.is_integer:  # An integer is a multiple of 1.
         steps.add(1)
     return all(_has_multiple(steps, step) for step in receiver.steps)
 

@@ -95,6 +95,7 @@ class SchemaChanges:
             if pair.old == pair.new and pair.old in self._equal:
                 continue
             flows = self._flows.setdefault(pair, set())
+            # A reference that is unresolved in one document has no type to compare.
             if flow not in flows and pair.old in self._old and pair.new in self._new:
                 flows.add(flow)
                 unvisited += self._compare_pair(pair)
@@ -211,6 +212,7 @@ class SchemaChanges:
         # Differences that are safe one by one may still break clients together.
         worst_of_differences = worst(*(change.wire for change in changes))
         is_reported = worst(worst_of_differences, verdict) == worst_of_differences
+        # A combination is judged with the content of its types, whose own changes may say the same.
         if not is_reported and (_combines_types(old) or _combines_types(new)):
             is_reported = self._is_reported_inside(inner, verdict, context)
         if not is_reported:
@@ -282,6 +284,7 @@ class SchemaChanges:
         """Return whether equal schemas may accept other values because a named type inside has
         changed, in a way that the changes of that type alone do not show.
         """
+        # A value that a changed type accepts now may fit two members of a `oneOf`, and is refused.
         if not _combines_types(schema) and not _has_one_of(schema):
             return False
         for name in types_in(schema):
@@ -352,6 +355,7 @@ class SchemaChanges:
         wire, witness, reason = _SAFE
         if not is_safe:
             wire, witness, reason = self._wire_verdict(difference, context)
+        # Such differences refuse no values, so that no verdict is lost.
         if risk := _risk_beyond_schemas(difference, context):
             wire, witness, reason = "risky", None, risk
         only_flow: Flow | None = None

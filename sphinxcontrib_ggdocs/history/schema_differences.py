@@ -47,6 +47,7 @@ _READ = frozenset(
     | TEXTS.keys()
     | _DEEPER
 )
+"""Keywords that are compared by rules of their own; differences of others have one common rule."""
 
 
 Steps: TypeAlias = tuple[str, ...]
@@ -66,7 +67,8 @@ class SchemaDifference:
     new: Any = None
     """The new state for the message."""
     before: AnySchema = True
-    """The old schema at the path, by which the verdict is computed."""
+    """The old schema at the path, by which the verdict is computed; true, as is `after`, for
+    differences that change no values, such as that of a default."""
     after: AnySchema = True
     """`before` with this difference alone."""
     whole: tuple[AnySchema, AnySchema] = (True, True)
@@ -174,6 +176,7 @@ class SchemaDifferences:
         parts = {_type_in_words(schema): None}
         for part in schema.get("allOf", ()):
             parts[self._in_words(part, types)] = None
+        # It adds nothing to the other parts.
         parts.pop("anything", None)
         return " & ".join(parts) or "anything"
 
@@ -200,6 +203,7 @@ class SchemaDifferences:
             yield from self._compare_unions(old, new, path)
             return
         old_body, new_body = body_of(old, self._old), body_of(new, self._new)
+        # A named type may itself be only a reference, which is not followed further.
         if ref_name(old_body) is None and ref_name(new_body) is None:
             yield from self._brands(old_body, new_body, path)
             yield from self._compare_inline(old_body, new_body, path)
@@ -261,7 +265,9 @@ class SchemaDifferences:
         for old_member, new_member in pairs:
             paired_olds.add(id(old_member))
             paired_news.add(id(new_member))
+            # False if one side is no union, and stands for its only member.
             are_alternatives = old_member is not old and new_member is not new
+            # Equal ones may have changed types inside them, which `of` finds.
             if old_member == new_member or are_alternatives:
                 yield from self.of(old_member, new_member, path)
             else:
@@ -427,6 +433,7 @@ class SchemaDifferences:
     def _compare_keywords(self, old: JsonSchema, new: JsonSchema, path: Steps) -> Differences:
         """Yield the differences of listed values, bounds, other keywords, items and properties."""
         yield from self._compare_listed_values(old, new, path)
+        # Format `binary` in one document and a media type in the other are no difference.
         same_by_meaning: frozenset[str] = frozenset()
         if formats_of(old) == formats_of(new):
             same_by_meaning = _NAMES
@@ -594,6 +601,7 @@ def _has_more_than_union(old: JsonSchema, new: JsonSchema) -> bool:
     """Return whether two schemas of the same JSON type, at least one of them a union, have keywords
     besides the type, the union and annotations.
     """
+    # If a union has become a single type, the types differ: they are compared as a union of one.
     if json_types(old) != json_types(new):
         return False
     for schema in (old, new):

@@ -9,6 +9,7 @@ from ..schema.nodes import JsonSchema
 from .changes import Change, Flow, Place, breaking_if
 
 _SIMPLE_PARTS: Final = frozenset({"path parameter", "header", "response header"})
+"""The parameters whose default style is ``simple``, as parts of places begin."""
 _MARKING: Final = frozenset({"label", "matrix"})
 """Styles that write a prefix in front of a value, such as ``.5`` or ``;limit=5``."""
 
@@ -34,15 +35,18 @@ def style_change(
             old=old.media_type,
             new=new.media_type,
         )
+        # Styles do not apply to a value that is a document, such as one in JSON.
         return
     if old.slashes != new.slashes:
         yield place.change(
             "parameter-style-changed",
+            # One segment is a special case of several, but not the other way round.
             wire=breaking_if(new.slashes is None),
             flow=flow,
             old=_segments_in_words(old),
             new=_segments_in_words(new),
         )
+    # The default styles of OpenAPI 3.1, 4.8.12.2.
     default = "form"
     if place.part.startswith(tuple(_SIMPLE_PARTS)):
         default = "simple"

@@ -357,12 +357,14 @@ class Shapes:
         values_of_keywords = listed_values(schema)
         if values_of_keywords is not None:
             return values_of_keywords
+        # Only these may have few values although they list none: for any other, shapes need not be
+        # computed.
         is_compound = not _COMPOUND.isdisjoint(schema)
         if not is_compound and str(schema.get("type")) not in _VALUES_OF_TYPES:
             return None
         try:
             shapes = self._shapes(schema, depth + 1)
-        except Undecided:
+        except Undecided:  # Then nothing is known of the values.
             return None
         values: list[Any] = []
         for shape in shapes:

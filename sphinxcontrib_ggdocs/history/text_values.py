@@ -23,7 +23,7 @@ dynamic reference is a keyword that comparisons do not understand, so that they 
 
 
 def written_as_text(schema: AnySchema) -> AnySchema:
-    """Return a sender's schema with only the values that can be sendable as text: null is removed,
+    """Return a sender's schema with only the values that can be sent as text: null is removed,
     also from lists and alternatives, and a schema without a type becomes one of scalars.
 
     ``$ref`` and ``allOf`` stay as they are.
@@ -51,10 +51,11 @@ def _list_without(values: list[Any], unwanted: str | None) -> list[Any]:
 
 
 def read_from_text(schema: AnySchema) -> AnySchema:
-    """Return a receiver's schema with further values that are the same when written as text: for
-    the number 5 also the string ``5``, for a list also its single item.
+    """Return a receiver's schema with further values that are the same when written as text: for a
+    listed 5 also the string ``5``, for strings also numbers and booleans, for a list also its
+    single item.
 
-    ``$ref`` and ``allOf`` stay as they are.
+    ``$ref``, ``allOf`` and types other than strings and lists stay as they are.
     """
     if not isinstance(schema, dict):
         return schema
@@ -67,12 +68,13 @@ def read_from_text(schema: AnySchema) -> AnySchema:
     if schema.get("type") == "array":
         items = read_from_text(schema.get("items", True))
         array = {**schema, "items": items}
-        if schema.get("minItems", 0) > 1:
+        if schema.get("minItems", 0) > 1:  # A single item is not enough.
             return array
         # A list parameter that is given once looks like one that is not a list.
         return {"anyOf": [array, items]}
     if schema.get("type") != "string":
         return schema
+    # Any number and boolean is a string as text, but perhaps not one within the limits.
     if _STRING_LIMITS.isdisjoint(schema):
         return {**schema, "type": _SCALARS}
     return {"anyOf": [schema, _UNDECIDED_SCALAR]}
@@ -97,6 +99,7 @@ def other_form(value: Any) -> Any:
         return json.dumps(value)
     if not isinstance(value, str):
         return value
+    # A string may be the text of a number or a boolean.
     try:
         number = json.loads(value)
     except (ValueError, RecursionError):

@@ -135,6 +135,7 @@ def check_contracts(*contracts: object, off: Collection[str] = ()) -> tuple[Find
                 where=Location(owner="check_contracts"),
                 hint=did_you_mean(name, RULES) or f"the rules are {', '.join(RULES)}",
             )
+    # By identity, because the same contract may be given by itself and in a document.
     unique_contracts: dict[int, Contract] = {}
     for source in contracts:
         for contract in _contracts(source):
@@ -155,6 +156,7 @@ def _contracts(source: object) -> Iterator[Contract]:
         # Nothing is filtered for an audience: the rules look at hidden parts and their marks, too.
         for group in source.contents.groups:
             for contract in group.contracts:
+                # Contracts do not know the audience of their group, which rules need as well.
                 yield replace(contract, audience=combined(contract.audience, group.audience))
     elif isinstance(source, str):
         yield contract_of(import_object(source, Location(owner="check_contracts")))

@@ -33,7 +33,9 @@ class Finding:
 
     @property
     def place(self) -> str:
-        """Return module, line and method, such as ``shop.contracts:12: UserApi.get_user``."""
+        """Return module, line and method, such as ``shop.contracts:12: UserApi.get_user``, without
+        those that are not known.
+        """
         place = self.module
         if self.module and self.line:
             place = f"{self.module}:{self.line}"
@@ -57,6 +59,7 @@ class Observation:
     contract: str | None = None
     method: str | None = None
     source: Source | None = None
+    """The module and the line that a `Finding` names."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +78,7 @@ class Rule:
     def findings(self, survey: Survey) -> Iterator[Finding]:
         """Apply the rule to all contracts, and yield its findings."""
         for observation in self.look(survey):
+            # None for what is defined in no known module, such as a type from a schema file.
             module = line = None
             if observation.source is not None:
                 module = observation.source.module

@@ -68,6 +68,7 @@ def credential_missing(survey: Survey) -> Iterator[Observation]:
     """Find methods that need a permission, but declare no credential."""
     for operation in survey.operations:
         contract, model = operation.contract, operation.model
+        # Nobody calls the messages that the server sends.
         is_called = isinstance(model, HttpMethod) or model.direction == "client_to_server"
         permission = unproven_permission(contract, model)
         if is_called and permission is not None:
@@ -79,7 +80,10 @@ def credential_missing(survey: Survey) -> Iterator[Observation]:
 
 
 def twin_models(survey: Survey) -> Iterator[Observation]:
-    """Find two classes of equal shape where one is read and the other is saved."""
+    """Find two classes of equal shape where one is read and the other is saved. A pair of classes
+    is reported once, however many methods use it.
+    """
+    # All classes first, since a comparison describes them together.
     candidates: list[_TwinCandidates] = []
     for reader, saver in _reader_saver_pairs(survey.operations):
         candidates += _twin_candidates(reader, saver)
@@ -130,7 +134,8 @@ def _reader_saver_pairs(
 
     Both belong to one contract: across contracts, classes of equal shape mean little.
     """
-    # The operations of a contract follow each other.
+    # The operations of a contract follow each other. An operation is paired with itself, too: it
+    # may return what it saves.
     for _contract, contract_operations in groupby(operations, key=_contract_id):
         for saver, reader in product(list(contract_operations), repeat=2):
             if saver.sent and reader.answered and _saves_what_is_read(reader, saver):
@@ -138,6 +143,7 @@ def _reader_saver_pairs(
 
 
 def _contract_id(operation: Operation) -> int:
+    """Return a key that is equal for operations of the same contract object."""
     return id(operation.contract)
 
 
@@ -171,13 +177,14 @@ def unbranded_parameter(survey: Survey) -> Iterator[Observation]:
 
     Contracts without any brand are not checked.
     """
+    # Sorted, so that of two brands with one name in snake case, always the same one is suggested.
     brands = {_snake_case(name): name for name in sorted(survey.brands)}
     if not brands:
         return
     for operation in survey.operations:
         for argument in operation.arguments:
             plain_type = _plain_type(argument.type)
-            if plain_type is None:
+            if plain_type is None:  # It has a brand already, or is no identifier.
                 continue
             brand = _brand_for(argument, brands)
             if brand is not None:
@@ -221,13 +228,14 @@ def _plain_type(annotation: TypeForm) -> type | None:
     """Return the identifier type (`IDENTIFIER_TYPES`) that an annotation stands for, also inside
     ``Annotated`` and ``| None``; None for other types and for brands.
     """
+    # `without_none` returns None for a type that is no union with None.
     annotation = without_none(annotation) or annotation
     metadata = metadata_of(annotation)
     if metadata:
         for item in metadata:
             if isinstance(item, Brand):
                 return None
-        return _plain_type(annotation.__origin__)
+        return _plain_type(annotation.__origin__)  # The type inside `Annotated`.
     for identifier_type in IDENTIFIER_TYPES:
         if annotation == identifier_type:
             return identifier_type
@@ -240,6 +248,7 @@ def hidden_required(survey: Survey) -> Iterator[Observation]:
     """
     for operation in survey.operations:
         model = operation.model
+        # Clients send nothing for a message of the server.
         if not isinstance(model, HttpMethod) and model.direction != "client_to_server":
             continue
         callers = combined(operation.contract.audience, model.audience)
@@ -263,6 +272,7 @@ def _required_inputs(operation: Operation) -> Iterator[tuple[str, Audiences]]:
             yield argument.name, combined(argument.audience, audience_of(argument.type))
     for annotation in operation.sent:
         cls = class_of(annotation)
+        # Only fields of pydantic models have audiences.
         if cls is None or not issubclass(cls, BaseModel):
             continue
         for name, field in cls.model_fields.items():
@@ -284,6 +294,7 @@ def unknown_replacement(survey: Survey) -> Iterator[Observation]:
             error_types.add(error.type)
             operation_by_error[error] = operation
     for operation in survey.operations:
+        # A deprecated contract deprecates its methods.
         lifecycle = operation.model.lifecycle or operation.contract.lifecycle
         replacement = _unknown_replacement(lifecycle, operation_names)
         if replacement is not None:
@@ -301,7 +312,9 @@ def unknown_replacement(survey: Survey) -> Iterator[Observation]:
 
 
 def _unknown_replacement(lifecycle: Lifecycle | None, known_names: Set[str]) -> str | None:
-    """Return the replacement that a deprecation names if it is none of the known names."""
+    """Return the replacement that a deprecation names if it is none of the known names; None if it
+    is, or if there is no deprecation or no replacement.
+    """
     if lifecycle is None or lifecycle.replacement in known_names:
         return None
     return lifecycle.replacement
@@ -316,7 +329,9 @@ def _similar_name_hint(name: str, known_names: Set[str]) -> str:
 
 
 def error_redefined(survey: Survey) -> Iterator[Observation]:
-    """Find error types that are defined twice with different status or data."""
+    """Find error types that are defined twice with different status or data. Each definition is
+    compared with the first one of its type.
+    """
     first_by_type: dict[str, tuple[ErrorClass, Operation]] = {}
     reported: set[ErrorClass] = set()
     for operation in survey.operations:

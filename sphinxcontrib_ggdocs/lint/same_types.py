@@ -55,12 +55,15 @@ class ShapeComparison:
             left, right = map(_without_words, pairs_to_compare.pop())
             left_reference = left.pop("$ref", "")
             right_reference = right.pop("$ref", "")
+            # A type that is referred to counts as another one than a type that is written in place.
             if bool(left_reference) != bool(right_reference):
                 return False
             if _without_subschemas(left) != _without_subschemas(right):
                 return False
+            # As many in both, because all keywords are equal by now.
             pairs_to_compare += zip(subschemas(left), subschemas(right), strict=True)
             references = (left_reference, right_reference)
+            # Equal references lead to one schema, or are both empty.
             if left_reference != right_reference and references not in followed_references:
                 followed_references.add(references)
                 left_target = self._schemas_by_reference[left_reference]

@@ -75,6 +75,7 @@ class NamedType:
         """Return the module and line that define the type; None, or no line, where unknown."""
         if isinstance(self.python_type, Brand):
             return Source(module=self.python_type.module, line=self.python_type.line)
+        # A schema that stands for a type has its file as module, or none.
         if isinstance(self.python_type, GivenSchema):
             if self.python_type.module:
                 return Source(module=self.python_type.module)
@@ -128,8 +129,10 @@ class Survey:
             for slot in operation.slots:
                 for name in sorted(self.written_schemas.reached(slot, visited)):
                     schema_names = schema_names_by_type.pop(name, None)
-                    if schema_names is None:  # another operation uses it as well
+                    # None for the other schema of a type that was yielded before.
+                    if schema_names is None:
                         continue
+                    # Of two schemas the second: `Order-Output`, after `Order-Input`.
                     schema = schemas[schema_names[-1]]
                     yield NamedType(
                         title=schema.get("title", name),
@@ -146,6 +149,7 @@ def survey(contracts: Iterable[Contract]) -> Survey:
     Raises:
         ContractError: A type has no schema.
     """
+    # Without the parameters of requirements, such as tokens, which no single method declares.
     collector = Collector(lambda contract, method, _location: own_parameters(contract, method))
     typed_contracts = [collector.contract(contract) for contract in contracts]
     operations: list[Operation] = []
@@ -202,7 +206,7 @@ def _operation(
     errors: Sequence[TypedError],
 ) -> Operation:
     """Return an operation, with the types and schemas of its parameters, bodies and errors
-    collected.
+    collected. The schemas of the arguments come first among them, in the same order.
     """
     arguments: list[Parameter | BodyField] = [typed.parameter for typed in parameters]
     slots = [typed.slot for typed in parameters]
@@ -244,4 +248,5 @@ def _field_slots(typed: TypedContent) -> Iterator[Slot]:
         return
     for schema in typed.slot.schema["properties"].values():
         keys = filter(None, map(referenced_key, every_schema(schema)))
+        # No choices of discriminated unions: they were collected with the whole body.
         yield Slot(Described(schema, tuple(keys), ()), typed.slot.mode)

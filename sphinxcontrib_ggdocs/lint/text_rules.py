@@ -29,6 +29,7 @@ def description_missing(survey: Survey) -> Iterator[Observation]:
             )
     yield from _methods_without_description(survey)
     for named_type in _types_of_users(survey):
+        # Of the types, only models have to be described: objects, and no brands.
         is_model = named_type.schema.get("type") == "object" and "x-brand" not in named_type.schema
         if is_model and not _is_described(named_type):
             yield _type_problem(named_type, f"{named_type.title} has no description")
@@ -82,6 +83,7 @@ def example_missing(survey: Survey) -> Iterator[Observation]:
 def _missing_example(named_type: NamedType) -> str | None:
     """Return a message about the parts of a type that lack an example; None if none does."""
     schema = named_type.schema
+    # Only models have fields.
     fields = [name for name, field in schema.get("properties", {}).items() if _needs_example(field)]
     if len(fields) == 1:
         return f"{fields[0]} of {named_type.title} has no example"
@@ -100,8 +102,8 @@ def omitted(survey: Survey, keywords: tuple[str, ...]) -> Iterator[Observation]:
         keywords: The keywords to report, such as ``default`` and ``pattern``.
     """
     for operation in survey.operations:
+        # `argument` is None for the schemas of bodies and errors, which follow those of arguments.
         for slot, argument in zip_longest(operation.slots, operation.arguments):
-            # The first slots belong to the arguments; the others have no name.
             name = "the type that it returns or takes"
             if argument is not None:
                 name = argument.name
@@ -148,6 +150,8 @@ def _needs_example(schema: JsonSchema) -> bool:
     for keyword in KEYWORDS_LIKE_EXAMPLE:
         if schema.get(keyword):
             return False
+    # A string or null, mostly.
     if "anyOf" in schema:
         return any(map(_needs_example, schema["anyOf"]))
+    # A default shows readers such a string, unless it is empty.
     return schema.get("type") == "string" and not schema.get("default")
