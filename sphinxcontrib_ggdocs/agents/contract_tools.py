@@ -359,7 +359,7 @@ def _check_servers(document: ApiDocsDocument, methods: Iterable[MethodParts]) ->
     """Raise a `ValueError` for a method without a server that has a host."""
     for parts in methods:
         assert isinstance(parts.method, doc.HttpMethod)
-        # Stands where a server has no host.
+        # The placeholder is the host of a server that names none.
         if server_of(document, parts.method).startswith(HOST_PLACEHOLDER):
             raise ValueError(f"{parts.name} has no server with an address; give server=")
 

@@ -118,7 +118,7 @@ def _path_segments(name: str, param: doc.Param, value: object) -> str:
     segments = [text]
     unescaped_characters = ""
     if param.slashes:
-        # A slash at the end is no empty segment inside the path: it is sent as it is.
+        # A slash at the end is no empty segment inside the path, and is sent.
         segments = text.removesuffix("/").split("/")
         unescaped_characters = "/"
     if not {"", ".", ".."}.isdisjoint(segments):
