@@ -130,7 +130,7 @@ def _fitting(schema: JsonSchema, root: JsonSchema) -> JsonSchema:
 
 def _flat(schema: JsonSchema) -> JsonSchema:
     """A union with the choices of the unions in it, which pydantic writes so, too, unless a function
-    chooses.
+    chooses; a union of one choice is that choice.
     """
     choices: list[Any] = []
     for choice in schema.get("anyOf", ()):
@@ -138,8 +138,13 @@ def _flat(schema: JsonSchema) -> JsonSchema:
             choice["anyOf"] if isinstance(choice, dict) and set(choice) == {"anyOf"} else [choice]
         )
         choices += [item for item in inner if item not in choices]
+    if not choices:
+        return {**schema}
+    if len(choices) == 1 and isinstance(choices[0], dict):
+        rest = {key: item for key, item in schema.items() if key != "anyOf"}
+        return {**choices[0], **rest}
     choices.sort(key=lambda choice: choice == {"type": "null"})
-    return {**schema, "anyOf": choices} if choices else {**schema}
+    return {**schema, "anyOf": choices}
 
 
 def overlapping(schema: JsonSchema) -> JsonSchema:
