@@ -105,6 +105,7 @@ class Lookup:
         """By page: the documents that its objects belong to."""
         self._names: dict[tuple[str, str], dict[str, DescribedObject]] = {}
         """By kind of object and name: the objects with this name, by their full names."""
+        # Sorted, since the first page that describes an object counts.
         for docname in sorted(objects):
             for entry in objects[docname]:
                 described = DescribedObject(docname, entry)

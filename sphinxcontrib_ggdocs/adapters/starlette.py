@@ -229,6 +229,7 @@ def _has_other_adapter(app: Any) -> bool:
     adapters = installed_adapters()
     for name in class_names(type(app)):
         if name in adapters:
+            # Compared as text, since loading an adapter would import its framework.
             return not adapters[name].value.endswith(f":{StarletteAdapter.__name__}")
     return False
 

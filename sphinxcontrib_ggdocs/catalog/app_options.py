@@ -110,7 +110,7 @@ def _import_option(field: str, name: str, where: Location) -> object:
         """Call the author's function."""
         try:
             return option(*arguments)
-        except ContractError:
+        except ContractError:  # it says itself what is wrong, and where
             raise
         except Exception as error:  # a user's function may raise anything
             message = f"{name} raises {type(error).__name__}: {error}"

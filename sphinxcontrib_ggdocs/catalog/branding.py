@@ -112,7 +112,9 @@ class Branding(Spec):
 
     @property
     def logo_file(self) -> Path | None:
-        """The file of the logo; None if the logo is a URL, or an address relative to the site."""
+        """The file of the logo; None if the logo is a URL, an address relative to the site, or a
+        file that is no image.
+        """
         if not self.logo_url or Path(self.logo_url).suffix.lower() not in IMAGE_TYPES:
             return None
         file = Path(self.logo_url)

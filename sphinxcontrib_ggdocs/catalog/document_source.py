@@ -156,7 +156,7 @@ def _readable(source: Any) -> ApiDocSpec | Mapping[str, Any] | None:
         return _contract_fields([source])
     if find_application(source) is not None:
         return {"app": source}
-    if isinstance(source, str) or not isinstance(source, Iterable):
+    if isinstance(source, str) or not isinstance(source, Iterable):  # a text is iterable, too
         raise BadContents(
             f"{excerpt(source)} is not a document",
             where=Location(),

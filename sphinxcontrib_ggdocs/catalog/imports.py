@@ -110,7 +110,7 @@ def _import_module(name: str, where: Location) -> object:
     """Import a module and return it; errors as for `import_object`."""
     try:
         return importlib.import_module(name)
-    except ContractError:
+    except ContractError:  # it says itself what is wrong, and where
         raise
     except ModuleNotFoundError as error:
         missing = error.name

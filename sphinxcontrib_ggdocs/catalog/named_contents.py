@@ -13,8 +13,8 @@ from .spec_errors import BadContents, NoContract
 
 
 def fields_of_names(names: Sequence[str], slug: str) -> dict[str, Any]:
-    """Return the fields of a document that names on the command line define: ``app`` for an
-    application; ``title``, ``http`` and ``ws`` for contracts.
+    """Return the fields of a document that names define, in a directive or on the command line:
+    ``app`` for an application; ``title``, ``http`` and ``ws`` for contracts.
 
     A name that cannot be imported stays in the fields: their reader reports it and shows the other
     contracts.

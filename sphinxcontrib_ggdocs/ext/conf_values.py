@@ -267,7 +267,7 @@ def _document(place: str, entry: Any) -> Mapping[str, Any]:
     check_plain(entry, place)
     if not isinstance(entry, Mapping):
         kind = "list"
-        if place.endswith("]"):
+        if place.endswith("]"):  # an item of ``ggdocs_docs``, such as ``ggdocs_docs[1]``
             kind = "mapping"
         raise UnfitValue(place, f"{displayed(entry)} is not a {kind}; {NOT_A_LIST}")
     return entry

@@ -106,8 +106,10 @@ def without_internal_files(values: ConfValues, confdir: Path) -> ConfValues:
 
 
 def files_are_for_others(values: SpecValues, confdir: Path) -> bool:
-    """Return whether the files of a document name audiences, none of which may see the document."""
-    if values.get("audience") is None:
+    """Return whether the files of a document limit the whole service to audiences, and the document
+    is for none of these.
+    """
+    if values.get("audience") is None:  # the document is for everyone, so everything is shown
         return False
     from ..catalog import ApiDocSpec, ApplicationWarning
     from ..catalog.export import collected_warnings
@@ -119,6 +121,7 @@ def files_are_for_others(values: SpecValues, confdir: Path) -> bool:
     try:
         spec = ApiDocSpec.model_validate({"strict": False, **with_paths_in_folder(values, confdir)})
         with collected_warnings(ApplicationWarning):  # they are reported when it is loaded
+            # Most files name no audience. Only others are parsed, for `is_shown`.
             return may_name_audiences(spec.file_fields) and not spec.is_shown
     except ContractError:  # it is reported when the document is loaded
         return False

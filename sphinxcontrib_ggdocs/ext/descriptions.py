@@ -166,7 +166,8 @@ class Describer:
     @cached_property
     def _settings(self) -> Any:
         """Return the docutils settings for descriptions: those of the page, but with raw text and
-        file insertion disabled unless both are allowed.
+        file insertion disabled, unless `allow_raw` is set and the descriptions are the project's
+        own.
         """
         settings = copy(self.document.settings)
         if not self.allow_raw or not self._is_own:
@@ -231,7 +232,7 @@ class Describer:
             document = _new_document(source, settings)
             transforms = ()
             _parse_paragraphs(text, document)
-        if self.markup == "markdown":
+        if self.markup == "markdown":  # reST has directives for alerts, and links addresses
             _convert_alerts(document)
             _link_addresses(document)
         if not self.allow_raw:
@@ -366,6 +367,7 @@ def _check_links(document: nodes.document, *, pages: bool, images: bool) -> None
         images: Whether images are shown. Images of third parties become links: some builders would
             download them, and an image that is a local file would be published.
     """
+    # Returns an address that is allowed, and an empty text for any other one.
     allowed_address: Callable[[str], str] = absolute_url
     if pages:
         allowed_address = safe_url

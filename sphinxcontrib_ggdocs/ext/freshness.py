@@ -135,6 +135,7 @@ def pages_to_write(app: "Sphinx", env: BuildEnvironment) -> list[str]:
     }
     audiences = build.config.audiences
     sources = _sources_digest(env)
+    # The references are collected only if something that they are made of has changed.
     references = build.former.references
     if sources != build.former.sources:
         build.references = references_of(env)

@@ -150,6 +150,8 @@ def _built_record(build: Build, definition: Definition, document_name: str) -> R
         spec.service()
     texts, export_problems, contents = _exported(build, spec, document_name)
     root_modules = [*spec.module_names()]
+    # A list of contracts is in the fields as its members, whose modules may be other ones than that
+    # of the list.
     root_modules += [name.partition(":")[0] for name in definition.names]
     files = {name: digest_of(name, text) for name, text in texts.items()}
     history = history_stamp(values, build.confdir)

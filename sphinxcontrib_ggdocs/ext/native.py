@@ -162,6 +162,7 @@ def _released(build: Build, record: Record) -> Mapping[str, Callable[[], bytes]]
     released: dict[str, Callable[[], bytes]] = {}
     try:
         # Built at once, so that an error occurs here and not while files are written.
+        # `bytes` of bytes returns them: the function only hands out what is built here.
         for version, build_released in builders.items():
             released[version] = partial(bytes, build_released())
     except ContractError:  # `_with_history` has warned of it
@@ -216,6 +217,7 @@ def link_stylesheet(
     is_general_index = page.partition("-")[0] == "genindex" and bool(pages_with_objects)
     is_generated_page = doctree is None
     if is_generated_page:
+        # Not `shows_objects`, which is true of every page in a single file.
         needs_stylesheet = page in PAGES or is_general_index
     else:
         needs_stylesheet = page in PAGES or shows_objects

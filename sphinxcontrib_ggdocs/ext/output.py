@@ -44,6 +44,7 @@ def exclude_output(config: Config) -> None:
     changes of ``exclude_patterns`` would make every build read all pages again.
     """
     folder = conf_values(config).out_dir
+    # In the folder of each document, those of its methods and released versions; and the UI.
     files = ["*/methods", "*/versions", "assets"]
     for output in OUTPUTS:
         if output.made_of == "document":
@@ -162,6 +163,7 @@ def _write(build: Build, records: list[Record], folder: Path) -> None:
         if slug not in build.kept:
             files_to_write[path] = resource
     site = Site(files_to_write)
+    # Without any files, now and in the former build, there is no folder either.
     if site or (folder / MANIFEST).exists():
         write_site(site, folder, files_that_stay)
 

@@ -126,6 +126,7 @@ def _distinct_names(method: HttpMethod, namesake: HttpMethod) -> list[str]:
     longer_name = "_".join([method.name, *map(_lower_snake_case, words)])
     path_name = "_".join(map(_lower_snake_case, _words(method.path))) or "root"
     names = [longer_name, snake_case(path_name), snake_case(f"{verb}_{path_name}")]
+    # The verb says nothing if both methods have it, or if the name has it already.
     if method.verbs[0] not in namesake.verbs and verb not in name_words:
         names.insert(0, f"{method.name}_{verb}")
     return names

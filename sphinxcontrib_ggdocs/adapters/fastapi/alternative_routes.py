@@ -86,7 +86,9 @@ def _joined_body(one: RequestBody | None, other: RequestBody | None) -> RequestB
 
 
 def _joined_contents(one: Sequence[Content], other: Sequence[Content]) -> tuple[Content, ...]:
-    """Return the representations of two bodies; of one media type, the union of their types."""
+    """Return the representations of two bodies; of one media type, the union of their types, or the
+    first representation if one of them has no type.
+    """
     contents = {content.media_type: content for content in one}
     for content in other:
         first = contents.setdefault(content.media_type, content)

@@ -27,6 +27,7 @@ def request_body(route: Any, parts: Sequence[BodyPart]) -> RequestBody | None:
     info = route.body_field.field_info
     content = _content(route, parts)
     argument = None
+    # Otherwise several arguments share the body, and its fields name them.
     if content.fields is None and len(parts) == 1:
         argument = parts[0].field.name
     return RequestBody(contents=(content,), required=bool(info.is_required()), argument=argument)
@@ -120,9 +121,9 @@ def _body_field(part: BodyPart) -> BodyField:
     info = part.field.field_info
     annotation = field_type(part.field, part.annotation)
     file_rules: FileRules | None = None
-    # The description is in the type already, but the type of a file is replaced.
+    # The type has the description itself, unless its author replaces its schema.
     description = replaced_description(annotation, info)
-    if isinstance(info, params.File):
+    if isinstance(info, params.File):  # another type takes the place of the one with the texts
         annotation = _file_type(annotation)
         file_rules = FileRules()
         description = info.description

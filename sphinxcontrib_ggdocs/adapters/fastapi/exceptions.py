@@ -83,7 +83,7 @@ def answers(
                 where=location,
                 hint="write it, as in answers(409, Problem)",
             )
-        body_type = model
+        body_type = model  # if it stays `MISSING`, the error is documented without a body
         if model is MISSING and issubclass(exception, HTTPException):
             body_type = _http_error_body
         error_name = name or constant_case(exception.__name__)

@@ -210,7 +210,7 @@ def _with_entry(
         as_json = jsonable_encoder(media_type_object or {})
         declared_content = contents.get(media_type)
         contents[media_type] = content_of(media_type, as_json, declared_content, models.type_of)
-    if entry.get("model"):
+    if entry.get("model"):  # it takes precedence over a schema in `content`
         media_type = response_class.media_type or _JSON
         content = contents.get(media_type, Content(media_type=media_type))
         contents[media_type] = replace(content, type=entry["model"])

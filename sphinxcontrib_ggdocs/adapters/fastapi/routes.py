@@ -129,7 +129,7 @@ def _route_or_mounted_app(context: Any) -> AppRoute | MountedApp | None:
         return _app_route(route, context, verbs=())
     if isinstance(original, routing.APIRoute) and route.include_in_schema:
         verbs = tuple(verb for verb in _VERBS if verb in route.methods)
-        if verbs:
+        if verbs:  # no contract has other verbs
             return _app_route(route, context, verbs)
     return None
 

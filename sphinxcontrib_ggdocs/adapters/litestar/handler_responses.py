@@ -88,6 +88,7 @@ def successes_and_errors(
     # Like Litestar's own document, show status 400 if there is something to validate.
     if validates and ValidationException not in exceptions:
         exceptions.append(ValidationException)
+    # An exception of the author may also have the status of a redirection, which is no error.
     error_classes = [
         errors.of_exception(exception) for exception in exceptions if exception.status_code >= 400
     ]
@@ -171,7 +172,7 @@ def _header(name: str, annotation: TypeForm, description: str) -> Parameter:
 
 def _contents(handler: Any) -> Iterator[Content]:
     """Yield the representations of a handler's response, one for each media type; none without a
-    body.
+    body, and none if the handler does not annotate what it returns.
 
     Of a union with response classes, such as ``Item | File``, each member is a representation.
     """

@@ -242,12 +242,14 @@ class _ApiReader:
 
 
 def _root_path(api: NinjaAPI) -> str:
-    """Return the path of an API in the URLs of the project; empty if it is not in them."""
+    """Return the path of an API in the URLs of the project; empty if it is not in them, or below a
+    placeholder.
+    """
     # A project may have no URLs at all, for example if an API is documented by itself.
     if not getattr(settings, "ROOT_URLCONF", None):
         return ""
     try:
-        return str(api.get_root_path({}))
+        return str(api.get_root_path({}))  # without values for placeholders
     except NoReverseMatch:
         return ""
 

@@ -277,6 +277,7 @@ class GgDomain(Domain):
                 of the document; empty for other text.
         """
         matches = self.lookup.find(objtype, target, docname, within)
+        # `within` may be a slug alone; the dot marks its end, as in a full name.
         slug = split_name(f"{within}.")[0]
         is_in_other_documents = matches and all(match.slug != slug for match in matches)
         # If the document of the reference has such an object, which no page describes, a link to an
@@ -303,7 +304,7 @@ class GgDomain(Domain):
         """Return the link for a reference of this domain; None if no page describes its target."""
         if typ == CHANGE:
             return self._link_to_change(builder, fromdocname, target, contnode)
-        if typ == PAGE:
+        if typ == PAGE:  # a page of ours, whose name is the target
             return make_refnode(builder, fromdocname, target, "", contnode)
         matches = self.find(typ, target, fromdocname, node.get(WITHIN, ""))
         if not matches:

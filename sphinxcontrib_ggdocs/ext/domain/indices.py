@@ -57,6 +57,7 @@ class GgIndex(Index):
         for docname in sorted(objects):
             for entry in objects[docname]:
                 if (entry.objtype, entry.kind) == kind:
+                    # The two modes of a brand share an alias, and are listed once.
                     listed.setdefault(entry.alias or entry.name, DescribedObject(docname, entry))
         return listed.values()
 

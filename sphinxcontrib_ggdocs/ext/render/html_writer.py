@@ -18,7 +18,7 @@ class SphinxWriter(HtmlWriter):
     Args:
         node_writer: Writes warnings, which are nodes.
         catalogue: The words of the UI in the language of the build.
-        parsed: Returns the nodes of a description.
+        parsed_nodes_of: Returns the nodes of a description.
         address: Returns the address of an object; empty if it has none.
     """
 
@@ -26,12 +26,12 @@ class SphinxWriter(HtmlWriter):
         self,
         node_writer: NodeWriter,
         catalogue: Mapping[str, str],
-        parsed: Callable[[Prose], list[nodes.Node]],
+        parsed_nodes_of: Callable[[Prose], list[nodes.Node]],
         address: Callable[[Ref], str],
     ) -> None:
         super().__init__(InlineWriter(translated, catalogue, address))
         self._node_writer = node_writer
-        self._parsed = parsed
+        self._parsed_nodes_of = parsed_nodes_of
 
     def write(self, blocks: Iterable[Block]) -> list[nodes.Node]:
         """Return the nodes of some blocks."""
@@ -40,7 +40,7 @@ class SphinxWriter(HtmlWriter):
     def _whole_description(self, prose: Prose) -> Pieces:
         """Return the blocks of a description."""
         pieces: Pieces = []
-        for node in self._parsed(prose):
+        for node in self._parsed_nodes_of(prose):
             pieces += _block_pieces(node)
         return pieces
 
@@ -48,7 +48,7 @@ class SphinxWriter(HtmlWriter):
         """Split a description into the content of its first paragraph, which continues a line, and
         its other blocks.
         """
-        match self._parsed(prose):
+        match self._parsed_nodes_of(prose):
             case [nodes.paragraph() as first, *others]:
                 content = _content_pieces(first)
                 if first["ids"]:

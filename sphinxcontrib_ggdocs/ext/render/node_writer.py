@@ -57,7 +57,7 @@ class NodeWriter:
     Args:
         ids: The ids of objects on the page.
         catalogue: The words of the UI in the language of the build.
-        parsed: Returns the nodes of a description.
+        parsed_nodes_of: Returns the nodes of a description.
         can_fold: Whether blocks can be hidden behind a title, as in HTML.
     """
 
@@ -65,13 +65,13 @@ class NodeWriter:
         self,
         ids: Ids,
         catalogue: Mapping[str, str],
-        parsed: Callable[[Prose], list[nodes.Node]],
+        parsed_nodes_of: Callable[[Prose], list[nodes.Node]],
         *,
         can_fold: bool = False,
     ) -> None:
         self._ids = ids
         self._catalogue = catalogue
-        self._parsed = parsed
+        self._parsed_nodes_of = parsed_nodes_of
         self._can_fold = can_fold
 
     def write(self, blocks: Iterable[Block]) -> list[nodes.Node]:
@@ -85,7 +85,7 @@ class NodeWriter:
         """Return the nodes of a block."""
         match block:
             case Prose():
-                return self._parsed(block)
+                return self._parsed_nodes_of(block)
             case Line():
                 pieces, following_blocks = self._line(block)
                 return [_paragraph(pieces, block.role), *following_blocks]
@@ -133,7 +133,7 @@ class NodeWriter:
             pieces.insert(0, nodes.target("", "", ids=[line.anchor]))
         blocks: list[nodes.Node] = []
         if line.prose is not None:
-            blocks = self._parsed(line.prose)
+            blocks = self._parsed_nodes_of(line.prose)
         match blocks:
             # A paragraph with ids stays, since links lead to it.
             case [nodes.paragraph() as first, *others] if not first["ids"]:
@@ -168,7 +168,7 @@ class NodeWriter:
         title = nodes.strong("", f"{translated(block.title)}.")
         blocks: list[nodes.Node] = []
         if block.prose is not None:
-            blocks = self._parsed(block.prose)
+            blocks = self._parsed_nodes_of(block.prose)
         pieces: list[Piece] = [title]
         if block.words:
             pieces += [" ", *self._inlines(block.words)]
@@ -183,7 +183,7 @@ class NodeWriter:
         pieces: list[Piece] = []
         for word in words:
             if isinstance(word, Prose):
-                pieces += first_paragraph_content(self._parsed(word))
+                pieces += first_paragraph_content(self._parsed_nodes_of(word))
             else:
                 pieces += self._inline(word)
         return pieces

@@ -34,6 +34,7 @@ def object_nodes(
 
 def _object_nodes(context: RenderContext, view: ObjectView, *, inside: bool) -> list[nodes.Node]:
     """Return the description of one object, after its terms for the general index."""
+    # Parts of these may use links that are defined elsewhere in the docstring.
     docstring = ""
     if isinstance(view, ContractView | MethodView):
         docstring = view.description or ""

@@ -70,13 +70,16 @@ def _groups(
 
 
 def page_nodes(context: RenderContext, page: PageView) -> list[nodes.Node]:
-    """Return the content of a page of a split document: objects, or several groups of contracts."""
+    """Return the content of a page of a split document: several groups of contracts, each under its
+    title; or objects, whose group or contract is the title of the page.
+    """
     context.reserve(page.objects)
     description: list[nodes.Node] = []
     unlisted_contract = ""
     match page.groups:
         case [group]:
             description = context.described(group.description)
+            # The only contract would repeat the title of the page in tables of contents.
             unlisted_contract = group.only_contract
         case [_first, *_others]:
             return _groups(context, page.groups, sections=True)
@@ -224,7 +227,7 @@ def section_node(
     source = title
     if not context.is_translated:
         source = f"{context.slug} {title}"
-        if not context.in_inventory:
+        if not context.in_inventory:  # with `:no-index:`, since another page shows the same
             source = f"{context.page} {source}"
     heading = nodes.title(source, title)
     # Without names, since docutils would report names that two documents of a page have in common.
