@@ -104,6 +104,7 @@ class ChannelWriter:
         self._framings: dict[int, Framing] = {}
         """By `id` of the contract."""
         self._frames: dict[tuple[int, FrameKind], str] = {}
+        """What `_frame` has returned, by `id` of the contract."""
         self._failures: dict[int, list[str]] = {}
         """By `id` of the contract: the names of messages about failed events and invalid frames."""
         names = contract_names(channels)
@@ -111,6 +112,7 @@ class ChannelWriter:
         self.ids = {key: unused(plain_name(name), taken) for key, name in names.items()}
         """The keys of channels by `id` of the contract."""
         self._tag_names = names
+        """The tag of each contract, by `id`."""
         self._message_keys: dict[int, tuple[str, list[str]]] = {}
         """By `id` of the method: the name of its message in the channel, and the names of the
         replies."""
@@ -174,6 +176,7 @@ class ChannelWriter:
 
     def _channel(self, channel: doc.WebSocketContract) -> dict[str, Any]:
         """Write a channel object."""
+        # Only a WebSocket, which has no `protocol`, has the binding that can take credentials.
         if channel.protocol is not None and not self.security.is_expressible(channel):
             warn_export(
                 f"{channel.name}: its credentials are left out, because AsyncAPI can express "
@@ -268,7 +271,8 @@ class ChannelWriter:
         self, method: doc.WebSocketMethod, channel: doc.WebSocketContract
     ) -> bool:
         """Return whether the file that a method is from sends the replies over another channel,
-        and remember that channel.
+        and remember that channel. A method with errors has none: their messages are in its own
+        channel, and all replies are in one.
         """
         key = _reply_in_file(method).get("channel")
         other_channel = self._channels_by_file_key.get(key)
@@ -299,10 +303,11 @@ class ChannelWriter:
         ]
         if channel.framing.id_location is not None:  # a request that names no method
             kinds.append(("error", refusals))
+        # By the reference to the component, since errors of several kinds may share one.
         names: dict[str, str] = {}
         for kind, errors in kinds:
             for key, error in errors:
-                if kind == "error" and key in reply_names:
+                if kind == "error" and key in reply_names:  # the channel has the message already
                     name = reply_names[key]
                     names.setdefault(messages[name]["$ref"], name)
                     continue
@@ -406,12 +411,12 @@ class ChannelWriter:
         # A reply without a value is sent as null: the client waits for it.
         if inner is ABSENT and kind == "answer":
             inner = {"type": "null"}
-        # The tag has to be sent, also where the type has a default for it.
+        # The property that says which message it is has to be sent, also where it has a default.
         if kind != "answer" and framing.discriminator is not None:
             tagged = {"type": "object", "required": [framing.discriminator]}
             inner = {"title": name, "allOf": [inner, tagged]}
         frame = schema(template, message_schemas(method.name, inner), required=is_required)
-        if frame is ABSENT:
+        if frame is ABSENT:  # the frame is the payload alone, and there is none
             frame = {"type": "null"}
         elif has_frame:
             frame = {"title": name, **frame}
@@ -424,7 +429,15 @@ class ChannelWriter:
     def _error_message(
         self, key: str, error: doc.Error, channel: doc.WebSocketContract, kind: FrameKind
     ) -> tuple[str, dict[str, str]]:
-        """Return the name of an error's message, and a reference to its component."""
+        """Return the name of an error's message, and a reference to its component, which is written
+        when it is first asked for.
+
+        Args:
+            key: The key of the error.
+            error: The error.
+            channel: The contract.
+            kind: The frame: that of a reply, of a failed event, or of a refusal.
+        """
         error_format = channel.error_format or "typed"
         wanted_name = self.errors.name(key, error_format) + _SUFFIXES[kind]
         place = (wanted_name, self._frame(channel, kind))
@@ -457,9 +470,12 @@ class ChannelWriter:
         template = framing.template(kind)
         error_type = error_name(key, error)
         body = self.errors.refer(key, error, error_format)
+        # In such a framing the id of the request is a member of the error; a plain error, which is
+        # any JSON value, cannot have it.
         correlation_id = framing.correlation_id
         if correlation_id and kind == "error" and error_format != "plain" and body is not None:
             body = {"allOf": [body, _object_with_id(correlation_id)]}
+        # Only framings that send numbers have codes; the others do not use the status here.
         codes = (channel.framing.codes or {}).get(key) or (error.status_code,)
         payload = schema(template, error_schemas(error_type, codes, body, {"type": "string"}))
         media_type = ERROR_MEDIA_TYPES[error_format]

@@ -47,6 +47,7 @@ class HandshakeSecurity:
     ) -> list[dict[str, str]]:
         """Return references to the schemes of an operation, any of which is enough."""
         security = security_of(contract, method)
+        # Where a call without credentials is enough (`{}`), no list of schemes may be required.
         if security is None or {} in security or not self.is_expressible(contract):
             return []
         references: list[dict[str, str]] = []
@@ -57,7 +58,7 @@ class HandshakeSecurity:
 
     def _reference(self, name: str, scopes: Sequence[str]) -> dict[str, str]:
         """Return a reference to a scheme whose component requires these scopes."""
-        scheme = _written(self._definitions[name])
+        scheme = _asyncapi_scheme(self._definitions[name])
         if scopes and scheme["type"] in ("oauth2", "openIdConnect"):
             scheme["scopes"] = list(scopes)
             # An operation refers to a scheme, and cannot add scopes to the reference, so that there
@@ -76,7 +77,7 @@ class HandshakeSecurity:
             definition = self._definitions[name]
             carrier = SecurityScheme(name=name, definition=definition).carrier
             if carrier is None:
-                continue
+                continue  # such as a certificate, which is no parameter
             parameter = "Authorization"
             if definition["type"] == "apiKey":
                 parameter = definition["name"]
@@ -110,7 +111,7 @@ def _names_in(security: doc.Security) -> list[str]:
     return list(names)
 
 
-def _written(openapi_definition: Definition) -> dict[str, Any]:
+def _asyncapi_scheme(openapi_definition: Definition) -> dict[str, Any]:
     """Write a security scheme of OpenAPI as AsyncAPI defines it."""
     definition = earlier_scheme(openapi_definition)
     match definition.get("type"):

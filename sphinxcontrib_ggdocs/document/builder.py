@@ -81,12 +81,12 @@ def _shared(
     """
     shared = spec.shared
     if not isinstance(shared, SharedDocument):
-        shared = SharedDocument()
+        shared = SharedDocument()  # nothing is shared with other outputs
     if not shared.is_of(contents):
         shared.built, shared.whole, shared.contracts = {}, None, contents.contracts
     if spec.audiences not in shared.built:
         shared.built[spec.audiences] = _for_audience(spec, contents, shared)
-        for audience in list(shared.built)[:-_MOST_AUDIENCES]:
+        for audience in list(shared.built)[:-_MOST_AUDIENCES]:  # those that were built first
             del shared.built[audience]
     document, written = shared.built[spec.audiences]
     markup = spec.markup

@@ -30,8 +30,9 @@ from . import parts as doc
 def level_parameters(
     contract: Contract, method: HttpMethod | None, where: Location
 ) -> Sequence[Parameter]:
-    """Return the parameters of a method without those of its contract, or those of a contract;
-    credentials are left out.
+    """Return the parameters of a method without those of its contract, first those that it declares
+    and then those of its requirements, or those of a contract in the opposite order; credentials
+    are left out.
 
     Args:
         contract: The contract.
@@ -95,7 +96,8 @@ def marks_of_credentials(
 
 def auth_of(contract: Contract, method: HttpMethod | None = None) -> tuple[doc.Auth, ...] | None:
     """Return the headers by which callers of a contract identify themselves, or those that a method
-    adds; None when there are none.
+    adds; None when there are none. A parameter that carries the credential of a declared scheme is
+    listed once, as the header of that scheme.
     """
     requirements = _requirements(contract, method)
     parameters: list[tuple[Parameter, Requirement | None]] = [

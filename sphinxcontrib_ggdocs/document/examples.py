@@ -256,7 +256,11 @@ def _is_null(schema: object) -> bool:
 
 
 def _number(schema: JsonSchema) -> int | float:
-    """Return 1, or the number nearest to it that the bounds of a schema allow."""
+    """Return the lower bound of a schema, or 1 without one, lowered to the upper bound.
+
+    Next to an exclusive bound it is one step away, by 1 or by `multipleOf`; in a range that is
+    narrower than a step it may be outside.
+    """
     step = schema.get("multipleOf")
     low, above = schema.get("minimum"), schema.get("exclusiveMinimum")
     high, below = schema.get("maximum"), schema.get("exclusiveMaximum")

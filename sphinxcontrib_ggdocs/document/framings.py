@@ -11,12 +11,14 @@ def framing_of(part: doc.Framing) -> Framing:
     """Return the framing that a document describes, with which messages are read and written."""
     members: dict[str, Any] = {kind: template_of(getattr(part, kind)) for kind in KINDS}
     has_id = location(members["request"], Placeholder.ID) is not None
+    # A document always has the place of the id; a framing has it if no template says it.
     members["correlation_id"] = None if has_id else part.id_location
     members |= {
         "name": part.name,
         "description": part.description,
         "discriminator": part.discriminator,
     }
+    # The templates of a framing are attributes of its class.
     described: Framing = type("DescribedFraming", (Framing,), members)()
     return described
 

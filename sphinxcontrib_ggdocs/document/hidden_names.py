@@ -103,7 +103,12 @@ NO_NAMES: Final = HiddenNames()
 
 
 def hidden_names(whole: "DeclaredNames", shown: "DeclaredNames") -> HiddenNames:
-    """Return the names of a whole document that what an audience is shown does not have."""
+    """Return the names of a whole document that what an audience is shown does not have.
+
+    A value that a shown enumeration lists only as the tag of a hidden choice counts as hidden,
+    since the enumeration loses it.
+    """
+    # A property that can have one value alone shows it, whether a union has it as tag or not.
     tags = whole.tags - shown.tags - shown.single_values
     for name, tag in tuple(tags):
         for enumeration in whole.enumerations.get(name, ()):

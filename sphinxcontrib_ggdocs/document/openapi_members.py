@@ -69,8 +69,9 @@ def without_nulls(value: Any) -> Any:
         return value
     kept: dict[Any, Any] = {}
     for key, inner in value.items():
-        is_list = key in ("enum", "examples") and isinstance(inner, list)
-        if key in _DATA or is_list or str(key).startswith("x-"):
+        # Lists of values; `examples` of a parameter is an object of Example Objects instead.
+        is_list_of_data = key in ("enum", "examples") and isinstance(inner, list)
+        if key in _DATA or is_list_of_data or str(key).startswith("x-"):
             kept[key] = inner
         elif inner is not None:
             kept[key] = without_nulls(inner)
@@ -126,10 +127,10 @@ def merged_response(extra: Extra, status: str) -> dict[str, Any]:
 
 
 def links_of(extra: Extra, targets: Mapping[str, str]) -> tuple[doc.ResponseLink, ...] | None:
-    """Return the links of a response.
+    """Return the links of a response; None without any. One that names no operation is left out.
 
     Args:
-        extra: The members of the response.
+        extra: The members of the response, among them ``links``.
         targets: The keys of methods, as `link_targets` has them.
     """
     links: list[doc.ResponseLink] = []
@@ -157,8 +158,8 @@ def links_of(extra: Extra, targets: Mapping[str, str]) -> tuple[doc.ResponseLink
 def styles_of(
     parameter: Parameter, schema: JsonSchema, schemas: Mapping[str, JsonSchema]
 ) -> dict[str, Any]:
-    """Return how a parameter of a file is serialized, if that is unusual, as members of a
-    `doc.Param`.
+    """Return how a parameter of a file is serialized, as members of a `doc.Param`; empty if that is
+    usual, or if the parameter is not from a file.
 
     Args:
         parameter: The parameter.
@@ -172,7 +173,7 @@ def styles_of(
         return {"media_type": serialization.media_type}
     usual_styles = USUAL_STYLES[parameter.location]
     style = serialization.style or usual_styles[0]
-    is_usually_exploded = style == "form"
+    is_usually_exploded = style == "form"  # OpenAPI 3.1, 4.8.12.2
     is_exploded = is_usually_exploded
     if serialization.explode is not None:
         is_exploded = serialization.explode
@@ -183,7 +184,9 @@ def styles_of(
         return {"style": style}
     is_object_in_query = parameter.location == "query" and _is_object(value_schema)
     if parameter.location == "cookie" or is_object_in_query:
-        return {"style": style, "explode": is_exploded}  # readers do not know what is usual here
+        # For these parameters of Python contracts we choose other styles than the defaults of
+        # OpenAPI, so that neither of both is usual.
+        return {"style": style, "explode": is_exploded}
     unusual: dict[str, Any] = {}
     if serialization.style not in usual_styles:
         unusual["style"] = style
@@ -225,6 +228,7 @@ def given_files(
         schema: Its schema.
         schemas: The targets of references, by name.
     """
+    # Forms of Python arguments have `fields`, which say themselves what is a file.
     is_form = content.fields is None and content.media_type.startswith("multipart/")
     if schema is None or not is_form:
         return None
@@ -233,6 +237,7 @@ def given_files(
     files: dict[str, doc.FilePart] = {}
     for name, value in properties.items():
         part = resolved(_dict(value), schemas)
+        # A field may also be a list of files.
         if _is_file(part) or _is_file(resolved(_dict(part.get("items")), schemas)):
             files[name] = doc.FilePart()
             content_type = _text(_dict(encodings.get(name)).get("contentType"))
@@ -243,7 +248,10 @@ def given_files(
 
 
 def _is_file(schema: JsonSchema) -> bool:
-    """Return whether the values of a schema are raw bytes."""
+    """Return whether the values of a schema are raw bytes: in OpenAPI 3.0 by their format, in 3.1
+    by a media type; one with `contentEncoding` or `contentSchema` is a text with bytes or JSON in
+    it.
+    """
     is_raw = "contentMediaType" in schema and "contentEncoding" not in schema
     return schema.get("format") == "binary" or (is_raw and "contentSchema" not in schema)
 

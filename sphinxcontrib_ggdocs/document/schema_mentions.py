@@ -101,7 +101,7 @@ class SchemaMentions:
             return self._shows_name(operand, self._names_of_types.__contains__)
         if keyword == "discriminator":
             return self._is_hidden_discriminator(schema, is_hidden)
-        if keyword == "contains":
+        if keyword == "contains":  # a condition of the items, not of the object
             names = self._somewhere | self._marks.hidden_in(schema.get("items"))
             is_hidden = names.__contains__
         if keyword in CONDITIONS:
@@ -183,7 +183,12 @@ class SchemaMentions:
         return without_hidden(shown, leads_to_hidden)
 
     def discriminator(self, discriminator: JsonSchema, union: JsonSchema) -> JsonSchema:
-        """Return the discriminator of a union with the shown choices in its mapping alone."""
+        """Return the discriminator of a union with the shown choices in its mapping alone.
+
+        Args:
+            discriminator: The discriminator, which is not changed.
+            union: The union in the whole document.
+        """
         shown = dict(discriminator)
         shown_references: set[Any] = set()
         hidden_references: set[Any] = set()
@@ -192,9 +197,10 @@ class SchemaMentions:
                 shown_references.add(choice.get("$ref"))
             else:
                 hidden_references.add(choice.get("$ref"))
-        hidden_references -= shown_references
+        hidden_references -= shown_references  # a type may be listed with a mark and without one
 
         def is_shown(target: Any) -> bool:
+            """Return whether the target of a mapping is shown."""
             return self._shows_target(target, hidden_references)
 
         mapping = discriminator.get("mapping")

@@ -203,6 +203,7 @@ class _View:
 
     def _contract(self, contract: AnyContract) -> AnyContract | None:
         """Return the shown part of a contract; None if it is hidden."""
+        # What both get from here on is of this contract.
         hidden_before = self.parts.hidden_count
         known_problems = len(self.schemas.problems)
         shown_methods = self.contracts.methods(contract)
@@ -236,12 +237,12 @@ class _View:
         """Return the shown members that only contracts of WebSockets have, by name."""
         export = contract.export
         assert export is not None
-        no_bodies = (None, None)
+        no_bodies = (None, None)  # a handshake is a request without a body
         needless = self._needless_errors(contract, contract, _params_of(contract), no_bodies)
         handshake = self._keyed(export.handshake_errors, needless)
         event_errors = self._event_errors(contract, methods)
         refusals = self._keyed(export.refusals)
-        # Names of messages and requests may be hidden.
+        # They have the names of messages and requests, which may be hidden.
         extra = without(self.parts.additions(export.asyncapi_extra) or {}, "messages", "replies")
         framing = self._framing(contract.framing, methods, event_errors, refusals)
         return {
@@ -263,7 +264,15 @@ class _View:
         event_errors: Keyed,
         refusals: Keyed,
     ) -> doc.Framing:
-        """Return the framing of a WebSocket with the shown errors alone."""
+        """Return the framing of a WebSocket with the shown errors alone, and without the frames
+        and the numbers of errors that are not shown.
+
+        Args:
+            framing: The framing in the whole document.
+            methods: The shown methods of the WebSocket.
+            event_errors: The shown errors with which events may fail.
+            refusals: The shown errors of frames that are no message.
+        """
         sent = {*_keys(event_errors), *_keys(refusals)}
         for method in methods:
             sent.update(method.errors)
@@ -306,6 +315,7 @@ class _View:
             """Return whether a shown event can fail with an error, given with its key."""
             return pair in of_all_events or self._key(pair[0]) in keys_of_shown_events
 
+        # The runtime adds the error of validation for the payloads of events.
         needless = [VALIDATION_ERROR]
         if any(event.ws_input is not None for event in events):
             needless = []
@@ -314,7 +324,11 @@ class _View:
     # --- methods ---
 
     def _method(self, contract: AnyContract, method: AnyMethod) -> AnyMethod:
-        """Return the shown part of a method."""
+        """Return the shown part of a method.
+
+        Its security is left out if it equals that of its contract in the shown document: both may
+        have lost the ways in which they differed.
+        """
         hidden_before = self.parts.hidden_count
         owners = [contract, method]
         if isinstance(method, doc.HttpMethod):
@@ -327,12 +341,14 @@ class _View:
         changes["description"] = self._text(method.description, owners, hidden_before)
         security = contract.security and self.parts.security(contract.security)
         if changes.get("security", method.security) == security:
-            changes["security"] = None  # that of its contract
+            changes["security"] = None
         old_export: Any = method.export
         return replace(method, **changes, export=replace(old_export, **export))
 
     def _http_method(self, contract: AnyContract, method: doc.HttpMethod) -> dict[str, Any]:
-        """Return the changed members of a method by name; those in memory under ``export``."""
+        """Return the changed members of a method by name, except for its description; those of its
+        `export` under this name.
+        """
         export = method.export
         assert export is not None
         responses = list(self._responses(method))
@@ -383,8 +399,8 @@ class _View:
         return texts or None
 
     def _interaction(self, contract: AnyContract, method: doc.WebSocketMethod) -> dict[str, Any]:
-        """Return the changed members of a method of a WebSocket by name; those in memory under
-        ``export``.
+        """Return the changed members of a method of a WebSocket by name, except for its
+        description; those of its `export` under this name.
         """
         export = method.export
         assert export is not None
@@ -466,7 +482,14 @@ class _View:
     def _method_errors(
         self, contract: AnyContract, method: AnyMethod, shown_body: doc.Body | None
     ) -> tuple[Keyed, tuple[str, ...] | None]:
-        """Return the shown errors of a method, and the keys of those that the runtime adds."""
+        """Return the shown errors of a method, those that the runtime adds last, and the keys of
+        these; None in place of the keys without any.
+
+        Args:
+            contract: The contract.
+            method: One of its methods, with everything that is hidden.
+            shown_body: What is shown of its body; None if it has none, or if it is hidden.
+        """
         runtime_keys = method.runtime_errors or ()
         declared: list[tuple[str, doc.Error]] = []
         added: list[tuple[str, doc.Error]] = []
@@ -481,7 +504,7 @@ class _View:
         if isinstance(method, doc.HttpMethod):
             params = [*_params_of(contract), *_params_of(method)]
             whole_body = method.request_body
-        else:  # what the handshake takes has been checked
+        else:  # the parameters of the contract are checked in the handshake, before any message
             whole_body = method.ws_input
         needless = self._needless_errors(contract, method, params, (whole_body, shown_body))
         shown = self._keyed(added, needless)
@@ -547,7 +570,7 @@ class _View:
 
         Args:
             text: The description.
-            parts: What it is of, and what that is in.
+            parts: What it describes: a contract, or a method and its contract.
             hidden_before: How many parts had been hidden before these were filtered.
         """
         if text is None:
@@ -610,7 +633,9 @@ def _definitions_by_name(written: Written) -> dict[str, Definition]:
 
 
 def _hidden_tags(tags: Collection[Mapping[str, Any]], audiences: Audiences) -> frozenset[str]:
-    """Return the names of the hidden tags, and of those below them (OpenAPI 3.2)."""
+    """Return the names of the hidden tags, and of those below them: a tag may name another one as
+    its parent (OpenAPI 3.2, "Tag Object").
+    """
     hidden: set[object] = set()
     for tag in tags:
         if not is_shown(audience_in(tag), audiences):
@@ -676,14 +701,16 @@ def _params_of(owner: doc.Contract | doc.Method) -> list[doc.Param]:
 
 
 def _all_errors(owner: Any) -> Iterator[str]:
-    """Yield the keys of all errors of a contract or a method."""
+    """Yield the keys of all errors of a contract or a method: for WebSockets also of errors that
+    only the export has, such as refusals.
+    """
     yield from getattr(owner, "errors", None) or ()
     if not isinstance(owner, doc.HttpMethod):
         yield from (key for key, _ in errors_of(owner))
 
 
 def _status_without_name(error: doc.Error) -> str:
-    """Return the status of an error, or its range; nothing of one that has a name."""
+    """Return the status of an error without a name, or its range; empty for one with a name."""
     if error.type is not None:
         return ""
     return error.status_range or str(error.status_code)

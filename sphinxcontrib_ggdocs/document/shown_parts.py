@@ -212,9 +212,11 @@ class ShownParts:
         )
 
     def _body(self, body: doc.Body) -> doc.Body | None:
-        """Return a body with its shown representations; None if all are hidden."""
+        """Return a body with its shown representations; None if all are hidden. It is optional if
+        all representations have lost what made it required.
+        """
         if not body.contents:
-            return body
+            return body  # nothing in it can be hidden
         shown = list(filter(self._shows_content, body.contents))
         if not shown:
             return None
@@ -289,7 +291,9 @@ class ShownParts:
         return self.part(response, export=self.part(export, headers=headers, openapi_extra=extra))
 
     def error(self, error: doc.Error) -> doc.Error:
-        """Return an error without what is hidden in it."""
+        """Return an error without what is hidden in it; it keeps no data if the representation of
+        its data is hidden.
+        """
         export = error.export
         assert export is not None
         data = examples = media_type = export_data = answer = None
@@ -324,7 +328,7 @@ class ShownParts:
                 return None
         if not all(map(self.shows, contents)):
             return None  # which of them is its data is not known
-        return doc.Content(media_type="", schema=error.data)
+        return doc.Content(media_type="", schema=error.data)  # the error has the media type
 
     # --- examples ---
 
@@ -335,7 +339,7 @@ class ShownParts:
 
         Args:
             schema: The schema of the part in the whole document.
-            whole: The examples there, which the schema has if their values can be written.
+            whole: The examples there; the schema has the values of those that have a value.
             shown: Those that are shown.
         """
         if with_examples({}, whole):
@@ -345,7 +349,11 @@ class ShownParts:
     def _examples(
         self, examples: Sequence[Example], schema: JsonSchema | None
     ) -> tuple[Example, ...]:
-        """Return the shown examples of a schema, without what is hidden in their values."""
+        """Return the shown examples of a schema, without what is hidden in their values.
+
+        Where the schema hides a part, each value is compared with it. Elsewhere an example is left
+        out as a whole if it mentions something hidden.
+        """
         reduced: JsonSchema = {}
         if examples and schema is not None:
             reduced = self._schemas.reduced(schema)
@@ -376,6 +384,7 @@ class ShownParts:
         value = self._schemas.value_filter.shown_value(jsonable(example.value), reduced)
         if value is REMOVED:
             return None
+        # Both other forms of the value would still have the hidden members.
         return replace(example, value=value, serialized=None, external_value=None)
 
     def _mentions_hidden(self, example: Example) -> bool:
@@ -386,8 +395,9 @@ class ShownParts:
     # --- credentials ---
 
     def security(self, security: doc.Security) -> doc.Security | None:
-        """Return the ways to identify oneself whose schemes are shown. The credential of a hidden
-        parameter is left out of a way; None if nothing else was needed.
+        """Return the ways to identify oneself whose schemes are shown, each once; empty if all are
+        hidden. A scheme whose credential is a hidden parameter is left out of a way instead; None
+        if no way needs anything else.
         """
         shown: list[dict[str, tuple[str, ...]]] = []
         for alternative in security:
@@ -395,12 +405,15 @@ class ShownParts:
             remaining = without(alternative, *hidden_schemes)
             if remaining not in shown and not any(map(self._is_needed, hidden_schemes)):
                 shown.append(remaining)
+        # An empty way means that credentials are optional, which the author has not declared.
         if shown == [{}] and {} not in security:
             return None
         return tuple(shown)
 
     def _is_needed(self, scheme: str) -> bool:
-        """Return whether a hidden scheme is more than the credential of a hidden parameter."""
+        """Return whether a hidden scheme still has to be used, so that a way with it is hidden: it
+        has no mark from the parameter that carries its credential, which is `MARKED`.
+        """
         return MARKED not in self._schemes_of_document.get(scheme, {})
 
     def _shown_schemes(self) -> dict[str, dict[str, Any]]:
@@ -447,6 +460,7 @@ class ShownParts:
         names = hidden or self.hidden
 
         def is_visible(name: str, value: object) -> bool:
+            """Return whether a member is a text for people, or mentions nothing hidden."""
             return name in TEXTS or not names.mentioned_in(value)
 
         shown: dict[str, Any] = without_marked(extra, self._audiences)
@@ -467,7 +481,9 @@ class ShownParts:
         return self.additions({**extra, "responses": shown})
 
     def _without_hidden_links(self, response: Any) -> Any:
-        """Return a response object of OpenAPI without hidden links."""
+        """Return a response object of OpenAPI without hidden links; other values as they are: what
+        authors have written is not checked.
+        """
         if not isinstance(response, Mapping) or not isinstance(response.get("links"), Mapping):
             return response
         links: dict[str, Any] = {}
@@ -492,6 +508,7 @@ class ShownParts:
         """Return whether a link leads to something that is shown, and mentions nothing hidden."""
         if not is_shown(audience_in(link.export), self._audiences):
             return False
+        # An operation in this file, also where its reference begins with the URL of the file.
         pointer = "#" + unquote(link.operation or "").partition("#")[2]
         if not self.hidden.names.isdisjoint((link.method, link.operation, pointer)):
             return False

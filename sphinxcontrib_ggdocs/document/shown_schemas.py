@@ -143,12 +143,18 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         if source.on_hidden is not None:
             source.on_hidden()
         any_value: JsonSchema = {HIDDEN: [HIDDEN_ENTIRELY]}
+        # Like the hidden schema, the new one is of a file, in which nothing else is changed.
         if AS_GIVEN in schema:
             any_value[AS_GIVEN] = source
         return any_value
 
     def _reduced_schema(self, schema: JsonSchema, enclosing: _Enclosing) -> JsonSchema:
-        """Return a shown schema without its hidden subschemas, and without mentions of them."""
+        """Return a shown schema without its hidden subschemas, and without mentions of them.
+
+        Args:
+            schema: The schema of the whole document.
+            enclosing: What is known of the object that it describes.
+        """
         if not any(key in _CHANGED_KEYWORDS or key.startswith("x-") for key in schema):
             return schema  # as most are: a type, a reference, bounds
         enclosing_source = self._source
@@ -252,6 +258,7 @@ class ShownSchemas(Mapping[str, JsonSchema]):
             shown["discriminator"] = self.mentions.discriminator(discriminator, schema)
         tag = tag_of(shown)
         if tag is not None and tag in self.marks.hidden_in(schema):
+            # Without the tag it is a plain union, which pydantic writes with `anyOf`.
             del shown["discriminator"]
             shown["anyOf"] = shown.pop("oneOf")
         if self._source is not None or "allOf" in schema:
@@ -292,6 +299,7 @@ def _flat_choices(choices: list[Any]) -> list[Any]:
         else:
             flat.append(choice)
     others = [choice for choice in flat if choice != _NULL]
+    # Choices stay in their order if no union was among them, or if none of them is null.
     if len(flat) <= len(choices) or len(others) == len(flat):
         return flat
     return [*others, _NULL]

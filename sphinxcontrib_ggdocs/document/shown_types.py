@@ -112,7 +112,7 @@ def _as_described(schema: JsonSchema) -> Described:
         mentioned.append(referenced_key(inner))
         if "discriminator" in inner:
             mentioned_by_discriminators += map(_key_of, discriminated(inner))
-            if AS_GIVEN not in schema:
+            if AS_GIVEN not in schema:  # the tags in files stay as they are
                 tagged_choices += _tagged_choices(inner)
     # How often a type is mentioned counts, and discriminators mention choices a second time.
     known = set(mentioned)

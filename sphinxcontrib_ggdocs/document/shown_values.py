@@ -166,6 +166,7 @@ class ShownValues:
         """
         hidden = _hidden_in(described)
         shown_names = self._shown_names(value, schemas, described) - hidden
+        # A member that no shown choice has, or a tag of a hidden one, shows that it is of that.
         has_hidden_tag = any(self._is_hidden_tag(name, item) for name, item in value.items())
         if has_hidden_tag or (HIDDEN_CHOICE in hidden and shown_names != value.keys()):
             return REMOVED
@@ -187,6 +188,8 @@ class ShownValues:
         and those that no schema of the document hides.
         """
         names = value.keys() & self._declared_in(schemas)
+        # A hidden choice may have any member; if there is one, other names are not known to be
+        # shown unless a shown schema allows any name.
         has_hidden_choice = HIDDEN_CHOICE in _hidden_in(described)
         if not has_hidden_choice or any(map(_allows_any_name, described)):
             names |= value.keys() - self._somewhere

@@ -51,7 +51,9 @@ def _callbacks_in(group: doc.Group) -> set[int]:
 
 
 def _identity(contract: AnyContract) -> object:
-    """Return a key that is the same for a contract in all groups that list it."""
+    """Return a key that is the same for a contract in all groups that list it: a document that was
+    read from JSON has a copy of it in each.
+    """
     if contract.export is not None:
         return id(contract)  # equal contracts that an author has written twice are two
     return contract.kind, contract.name, repr(contract.source), repr(contract.methods)
@@ -170,6 +172,7 @@ def sent_parameters(
         _, first = sent.setdefault(place, (location, param))
         if first is param:
             continue
+        # Declared twice: who has to send it for one declaration has to send it.
         if param.required and not first.required:
             sent[place] = location, replace(first, required=True)
         if own_schema(first) != own_schema(param):
@@ -189,7 +192,7 @@ def _in_order(
         sent: The parameters with their locations.
         order: Location and name of parameters, in the order of the author.
     """
-    if len(sent) < 2 or not order:
+    if len(sent) < 2 or not order:  # that of a document that was read is lost
         return sent
     positions = {place: position for position, place in enumerate(order)}
 
@@ -270,7 +273,9 @@ def own_examples(part: doc.Param | doc.Content) -> tuple[Example, ...]:
 
 
 def errors_of(method: AnyMethod, document: ApiDocsDocument) -> Keyed:
-    """Return the errors of a method with their keys."""
+    """Return the errors of a method with their keys, with the descriptions that the method gives
+    them.
+    """
     if method.export is not None:
         return method.export.errors
     keyed = keyed_errors(method.errors, document.errors)

@@ -64,6 +64,8 @@ DIRECTIONS: dict[model.Direction, Literal["OUT", "IN"]] = {
 class DocumentWriter:
     """Writes groups with their contracts, methods and errors.
 
+    A member of a part is None where it says what is usual or is empty: JSON leaves it out then.
+
     Args:
         written: The schemas of the document.
         error_keys: The keys of errors, by class.
@@ -90,8 +92,9 @@ class DocumentWriter:
         """By the id of what has been collected: methods may have a parameter in common."""
         self._written_errors: dict[ErrorClass, doc.Error] = {}
         self._envelopes: dict[int, dict[FrameKind, JsonSchema]] = {}
-        """By the id of a framing: nearly all contracts have the same."""
+        """The schemas of frames by the id of a framing: nearly all contracts have the same."""
         self._errors_with_keys: dict[ErrorClass, tuple[str, doc.Error]] = {}
+        """What `_with_key` has returned."""
         self._texts = _texts_of_unnamed((key, error) for error, key in error_keys.items())
         """What all methods say of an error without a name, by its key."""
 
@@ -203,7 +206,9 @@ class DocumentWriter:
         )
 
     def _framing(self, typed: TypedWebSocketContract) -> doc.Framing:
-        """Return how messages of a WebSocket are put into frames."""
+        """Return how messages of a WebSocket are put into frames, with the errors that the service
+        may send in them.
+        """
         framing = typed.contract.framing
         if id(framing) not in self._envelopes:
             self._envelopes[id(framing)] = envelopes(framing)
@@ -247,7 +252,8 @@ class DocumentWriter:
             external_docs=_external_docs(method.external_docs),
             source=_source(method.source, contract.source),
             http_method=method.verbs[0],
-            # Nearly all methods have one verb, which is easier to read where it is not a list.
+            # Nearly all methods have one verb, which is easier to read where it is not a list; so
+            # are paths and responses.
             http_methods=_if_several(method.verbs),
             http_path=paths[0],
             http_paths=_if_several(paths),
@@ -302,7 +308,7 @@ class DocumentWriter:
             paths: The paths without these.
         """
         exports: list[PathExport] = []
-        is_usual = routes == paths
+        is_usual = routes == paths  # no placeholder has a converter
         for at_path, route in zip(at_each_path, routes, strict=True):
             export = PathExport(
                 route=route,
@@ -326,8 +332,8 @@ class DocumentWriter:
             contract_security: How callers of its contract identify themselves.
         """
         contract, interaction = typed.contract, typed.interaction
-        kind: FrameKind = "event"
-        pattern: Literal["req", "event"] = "event"
+        kind: FrameKind = "event"  # of the frame, as framings call it
+        pattern: Literal["req", "event"] = "event"  # the same, as the contract document calls it
         if interaction.is_request:
             kind, pattern = "request", "req"
         answer = None
@@ -433,13 +439,15 @@ class DocumentWriter:
         member: model.HttpMethod | model.Interaction,
         errors: Iterable[TypedError],
     ) -> tuple[str, ...] | None:
-        """Return the keys of the errors of a method that the runtime adds; None without any."""
+        """Return the keys of the errors of a method that its author has not declared, because the
+        runtime adds them, such as that of validation; None without any.
+        """
         added = added_errors(contract, member, [typed.error for typed in errors])
         return tuple(self._error_keys[error] for error in added) or None
 
     def _error_descriptions(self, errors: Iterable[TypedError]) -> dict[str, str] | None:
-        """Return what a method says of its errors, where other methods say something else, by
-        key.
+        """Return what a method says of its errors without names, by key, where the entry of the
+        error says something else: it has the descriptions of all methods. None if there is nothing.
         """
         pairs = [(self._error_keys[typed.error], typed.error) for typed in errors]
         texts = _texts_of_unnamed(pairs)
@@ -481,13 +489,17 @@ class DocumentWriter:
         return self._written_params[id(typed)]
 
     def _new_param(self, typed: TypedParameter) -> doc.Param:
-        """Return a parameter. What its type says of this use is written at the parameter alone."""
+        """Return a parameter. A description or deprecation in the annotation of its type is written
+        at the parameter, not in its schema.
+        """
         parameter = typed.parameter
         whole_schema = self._written.schema(typed.slot)
         schema, words = self._written.schema_and_text(typed.slot)
-        if parameter.serialization is not None and parameter.description:
+        is_from_file = parameter.serialization is not None
+        if is_from_file and parameter.description:
             schema = whole_schema  # its words may differ from those of the parameter
         is_json = parameter.serialization is not None and parameter.serialization.media_type
+        # Nothing of a path can be left out, and none of its texts is null.
         may_be_null = parameter.required and parameter.location != "path"
         if not is_json and not may_be_null:
             schema = without_null(schema)  # whoever means null leaves the parameter out
@@ -531,7 +543,9 @@ class DocumentWriter:
         )
 
     def _response_headers(self, successes: Iterable[TypedSuccess]) -> tuple[doc.Param, ...] | None:
-        """Return the headers of responses, each once; None without any."""
+        """Return the headers of responses, each once: of several with one name the last. None
+        without any.
+        """
         headers: dict[str, TypedParameter] = {}
         for typed in successes:
             for header in typed.headers:
@@ -567,7 +581,9 @@ class DocumentWriter:
         return replace(response, links=(*(response.links or ()), *added))
 
     def _response(self, typed: TypedSuccess) -> doc.Response:
-        """Return a response; the usual description is left out."""
+        """Return a response; the usual description is left out. Its `export` has what the contract
+        document does not say of it: that description, its own headers, and additions.
+        """
         success = typed.success
         description: str | None = success.description
         if success.description == USUAL_DESCRIPTION:
@@ -615,7 +631,7 @@ class DocumentWriter:
         """Return an error with its data and its response."""
         error = typed.error
         data_content, other_contents = self._contents_of_error(typed)
-        facts: dict[str, Any] = {}
+        facts: dict[str, Any] = {}  # the members that only some errors have
         if data_content is not None:
             facts |= {"data": data_content.schema, "examples": data_content.examples}
             if data_content.media_type != JSON:
@@ -675,13 +691,16 @@ class DocumentWriter:
             else:
                 others.append(content)
         if data_content is None:
+            # No representation has the class of the data: the runtime sends them as JSON.
             data_content = doc.Content(media_type=JSON, schema=self._written.schema(typed.data))
         return data_content, tuple(others)
 
     # --- representations ---
 
     def _content_schema(self, typed: TypedContent) -> JsonSchema | None:
-        """Return the schema of a representation with its examples; None of one without either."""
+        """Return the schema of a representation with its examples; None if it has neither a type
+        nor examples.
+        """
         examples = typed.content.examples
         if typed.slot is not None:
             return with_examples(self._written.schema(typed.slot), examples)
@@ -709,7 +728,7 @@ class DocumentWriter:
     def _content_export(self, typed: TypedContent) -> ContentExport | None:
         """Return what other formats need of a representation; None if it says all itself."""
         content = typed.content
-        is_given = isinstance(content.type, GivenSchema)
+        is_given = isinstance(content.type, GivenSchema)  # by a file
         has_more = bool(content.examples) or content.openapi_extra is not None
         if not (self._is_whole or is_given or has_more):
             return None
@@ -795,12 +814,15 @@ def with_examples(schema: JsonSchema, examples: Iterable[model.Example]) -> Json
 
 
 def described_examples(examples: Iterable[model.Example]) -> tuple[doc.Example, ...] | None:
-    """Return what examples say besides their values; None if that is nothing."""
+    """Return what examples say besides their values; None if that is nothing. Those with neither a
+    value nor an address are left out.
+    """
     described: list[doc.Example] = []
     for example in examples:
         has_value = example.value is not model.MISSING or example.serialized is not None
         address = example.external_value
         if has_value:
+            # The values are in the schema, in the order of the examples without an address.
             address = None
         if has_value or address:
             described_example = doc.Example(

@@ -68,6 +68,7 @@ class ContentWriter:
         is_of_file = content.export is not None and content.export.is_given
         if is_of_file and self._is_event(own_schema(content) or {}):
             return schema
+        # Whoever has written the media type object as OpenAPI has written what an item is.
         if _extra(content) is not None:
             return schema
         event: JsonSchema = {"type": "object", "properties": dict(EVENT)}
@@ -172,11 +173,12 @@ def _choices_of(schema: JsonSchema) -> list[JsonSchema]:
 
 def either_media(first: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
     """Return one media type object that allows either of two: a media type is a key of `content`
-    once (OpenAPI 3.1, 4.8.13.1).
+    once (OpenAPI 3.1, 4.8.13.1). Of other members that both have, those of the first stay.
     """
     key = "schema"
-    if "itemSchema" in first:
+    if "itemSchema" in first:  # a stream of OpenAPI 3.2, which has no `schema`
         key = "itemSchema"
+    # Without a schema to choose from, or with the same one, there is no union.
     if key not in first or key not in other or first[key] == other[key]:
         return {**other, **first}
     choices: list[JsonSchema] = []

@@ -166,6 +166,7 @@ def _build(
         document,
         problems,
         security_schemes,
+        # Only a contract document that was read from JSON has no export.
         is_from_file=export is None or file_version is not None,
         bodies_of_head=file_version is not None,
         is_later=is_later or (file_version or "").startswith("3.2"),
@@ -260,7 +261,7 @@ def _tags(
         declared = export.tags
     tags = writer.tags(declared)
     chapters: list[_Chapter] = []
-    if not any("parent" in tag for tag in tags):
+    if not any("parent" in tag for tag in tags):  # else the author has written chapters
         chapters = _chapters(document.groups, writer)
     if writer.is_later:
         return _below_chapters(tags, chapters), []
@@ -295,7 +296,11 @@ def _below_chapters(
 
 
 def _chapters(groups: Sequence[doc.Group], writer: OperationWriter) -> list[_Chapter]:
-    """Return the groups with their tags, if groups differ from tags."""
+    """Return the groups with their tags, each tag in the first group that has it.
+
+    Empty if chapters would say no more than the tags: with a single group, or if each group has one
+    tag that its methods name themselves, as groups that are made of tags.
+    """
     if len(groups) < 2:
         return []
     differs = False

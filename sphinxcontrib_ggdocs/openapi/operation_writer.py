@@ -41,7 +41,7 @@ class OperationWriter:
         problems: Collects the errors.
         security_schemes: Definitions of security schemes by name, which replace those of the
         contracts.
-        is_from_file: Whether the document was read from a file.
+        is_from_file: Whether the document was read from a file, whose paths stay as they are.
         bodies_of_head: As of a `ResponseWriter`.
         is_later: Whether the document has version 3.2, which a verb may require, too.
     """
@@ -66,7 +66,9 @@ class OperationWriter:
         contracts = {id(contract): contract for contract in self._contracts}
         for operation in all_operations:
             contracts[id(operation.contract)] = operation.contract
+        # Also those of callbacks, whose operations have ids, too.
         self._names = contract_names(list(contracts.values()))
+        """The names of contracts, by `id`."""
         self._prefixes = {key: plain_name(name) for key, name in self._names.items()}
         """What operation ids begin with, by `id` of the contract."""
         self._operation_ids: set[str] = set()
@@ -196,7 +198,7 @@ class OperationWriter:
         lifecycle = method.lifecycle or contract.lifecycle
         operation_object |= extensions_of(lifecycle)
         extra = operation.openapi_extra
-        if not extra:
+        if not extra:  # as most: nothing is copied
             return operation_object
         return merged(operation_object, without_nulls(extra))
 

@@ -34,6 +34,7 @@ class PathTable:
     ambiguous: frozenset[str] = frozenset()
     """Those of them whose second path is reported."""
     _paths_by_template: dict[str, str] = field(default_factory=dict)
+    """The path that was first written under a template."""
     _operations: dict[tuple[str, str], Operation] = field(default_factory=dict)
     """The operations that have taken a place, by path or template, and verb."""
 
@@ -65,7 +66,7 @@ class PathTable:
         is_free = self._operations.setdefault((place.path, verb), operation) is operation
         key = place.path, verb
         if template in self.ambiguous:
-            key = template, verb
+            key = template, verb  # that another path has taken it is reported, too
         first = self._operations.setdefault(key, operation)
         if first is operation:
             return True

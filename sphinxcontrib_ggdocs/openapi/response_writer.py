@@ -155,6 +155,7 @@ class ResponseWriter:
         self, errors: Sequence[KeyedError], error_format: ErrorFormat
     ) -> JsonSchema | None:
         """Return the schema of the body of an error, or of several a union; None without bodies."""
+        # By reference, so that several errors with one component are one choice.
         schemas: dict[str, JsonSchema] = {}
         references_by_type: dict[str, str] = {}
         for key, error in errors:
@@ -235,7 +236,9 @@ def _add(responses: dict[str, Any], status: str, response: dict[str, Any]) -> No
 
 
 def _either(first: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
-    """Return a response that describes either of two: a status has one (OpenAPI 3.1, 4.8.16)."""
+    """Return a response that describes either of two: a status has one (OpenAPI 3.1, 4.8.16). Of
+    headers and links with one name, those of the first response stay.
+    """
     merged = {**first}
     texts = dict.fromkeys((first["description"], other["description"]))
     merged["description"] = "\n\n".join(texts)

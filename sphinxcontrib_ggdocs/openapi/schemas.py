@@ -136,6 +136,7 @@ def with_open_tuples(schema: JsonSchema, target: Callable[[str], str] = str) -> 
         for key in ("discriminator", "x-discriminator"):
             if key in converted and isinstance(converted[key], dict):
                 converted[key] = with_targets(converted[key], target)
+        # `items` is absent, false or `{}`: other items are of a type, and stay.
         if "prefixItems" in converted and not converted.get("items"):
             if converted.get("items") is False:
                 length = len(converted["prefixItems"])

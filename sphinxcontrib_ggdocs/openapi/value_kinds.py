@@ -20,7 +20,8 @@ def kind_of(schema: JsonSchema, schemas: Mapping[str, JsonSchema]) -> Kind:
     parts = list(_alternatives(schema, schemas, set()))
     if not any(map(_has_parts, parts)):
         return "scalar"
-    # One level is enough, and a recursive type has no last one.
+    # Anything with parts inside is nested, so that one level is enough; a recursive type has no
+    # last one.
     for part in parts:
         for item in _inside(part):
             if any(map(_has_parts, _alternatives(item, schemas, set()))):
