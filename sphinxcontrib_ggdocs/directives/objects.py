@@ -33,7 +33,7 @@ class ObjectDirective(ReferenceDirective):
         for name in self.names():
             rendered += self.described(name.strip())
         descriptions = [node for node in rendered if isinstance(node, addnodes.desc)]
-        if not descriptions:  # only notices
+        if not descriptions:  # nothing but notices
             return [*rendered, *self.parse_content_to_nodes()]
         signature = next(descriptions[-1].findall(addnodes.desc_signature))
         body = next(descriptions[-1].findall(addnodes.desc_content))

@@ -60,6 +60,7 @@ class TypeDirective(ObjectDirective):
             return self.problem(*result)
         view, names = result
         context = self.context_of(view, target, "contracts")
+        # In the view, full names begin with the target, as they do with the slug of a document.
         full_names: dict[str, str] = {}
         views: list[SchemaView] = []
         for key, name in names.items():

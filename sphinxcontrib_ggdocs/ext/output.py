@@ -159,7 +159,7 @@ def _write(build: Build, records: list[Record], folder: Path) -> None:
         files_that_stay |= kept_by_slug[slug]
     files_to_write: dict[str, Resource] = {}
     for path, resource in files.items():
-        slug = path.partition("/")[0]
+        slug = path.partition("/")[0]  # the folder of a document
         if slug not in build.kept:
             files_to_write[path] = resource
     site = Site(files_to_write)

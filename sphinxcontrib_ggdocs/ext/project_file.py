@@ -56,7 +56,7 @@ def read_project_file(config: Config, confdir: Path) -> None:
     values = with_paths_of_project(table, folder, folder / file.name)
     # If there is only one document, its fields are in the table itself.
     docs = values.get("docs") or {key: values[key] for key in values.keys() - _SITE_KEYS}
-    if isinstance(docs, dict) and docs.keys() <= {"title"}:
+    if isinstance(docs, dict) and docs.keys() <= {"title"}:  # without any contents
         raise ConfigError(
             f"{in_config(confdir, 'ggdocs_docs')}: {file} has no documents\n"
             "  hint: add tables [[tool.ggdocs.docs]] with slug, title and contents"
@@ -64,6 +64,7 @@ def read_project_file(config: Config, confdir: Path) -> None:
     config.ggdocs_docs = docs
     _apply_site_options(config, table, folder)
     python_path = table.get("python_path", table.get("pythonPath"))
+    # Modules next to the file can be imported, too.
     extend_path([*import_folders([file.parent], python_path), file.parent])
 
 

@@ -295,6 +295,7 @@ def _model_parameters(
     for name, field_info in model.model_fields.items():
         if not getattr(field_info, "include_in_schema", True):
             continue
+        # `parameters_of_model` names a parameter by the alias of its field.
         alias = field_info.validation_alias or field_info.alias
         parameter = parameters[alias if isinstance(alias, str) else name]
         hyphenates_field = location == "header" and getattr(

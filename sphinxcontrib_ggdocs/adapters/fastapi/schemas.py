@@ -44,7 +44,8 @@ class Models:
 
     def _referenced_type(self, schema: Any) -> TypeForm | None:
         """Return the type for a schema that consists of references to models: a reference, an array
-        of references, or alternatives of these. None for other schemas and unknown models.
+        of references, or alternatives of these. None for unknown models and other schemas, also for
+        those with a further keyword, which the type would not have.
         """
         match schema:
             case {"$ref": str(reference), **others} if not others:

@@ -99,6 +99,7 @@ class NamesInOutput:
             "model_config": {"alias_generator": None},
             **fields,
         }
+        # Created as the statement ``class`` does: models of Ninja have a metaclass of their own.
         metaclass = type(cls)
         copied = metaclass(cls.__name__, (cls,), namespace)
         self._copies[cls] = copied

@@ -78,7 +78,7 @@ def _index_entry(
     extra: list[str] = []
     if with_document:
         extra.append(slug)
-    if entry.kind == "http":
+    if entry.kind == "http":  # the text is a route, and not the name of the method
         extra.append(name_in_document)
     if entry.extra:
         extra.append(entry.extra)

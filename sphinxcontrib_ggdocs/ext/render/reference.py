@@ -149,7 +149,7 @@ def listed_pages(
         pages: All pages by name.
         docnames: The Sphinx names of the pages by name.
     """
-    if context.for_translators:
+    if context.for_translators:  # the pages themselves have all texts of the list
         return []
     items: list[Item] = []
     for name, page in pages.items():
