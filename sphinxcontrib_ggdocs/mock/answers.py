@@ -187,7 +187,7 @@ def error_response(
 
 def chosen_content(contents: Sequence[doc.Content], accept: str) -> doc.Content:
     """Return the content in the first media type that a client accepts by name, or else in JSON, or
-    else the first one.
+    else the first one. Weights such as ``q=0.5`` are ignored.
 
     Args:
         contents: The declared contents of a response.

@@ -331,7 +331,7 @@ class _Connection:
         tag = self.framing.discriminator
         for method in self._methods("OUT"):
             schema = _first_schema(method.ws_input)
-            if schema is None:
+            if schema is None:  # it has no payload, or is sent in a binary frame
                 continue
             if tag is None:
                 is_of_method = self.mock.inputs.is_valid(payload, schema)

@@ -47,7 +47,7 @@ class ValidationSteps:
                     ending.add(last)
                     del path[last]
                 elif part in path or part in endless:
-                    endless.update(path)
+                    endless.update(path)  # each type on the way contains the endless one
                     break
                 elif part not in ending:
                     path[part] = iter(self._parts[part])

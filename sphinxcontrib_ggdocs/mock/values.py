@@ -24,6 +24,9 @@ DEEPEST = 12
 """How deep values may be nested."""
 FULL = 4
 """The depth from which on values are as small as possible, without optional properties."""
+DEEPEST_KNOWN = 2
+"""The depth up to which values of the request appear again, by their brands. Further inside, the
+brand is probably that of another object."""
 MOST_ITEMS = 3
 """Items of an array that may have any number of them."""
 MOST_VALUES = 5_000
@@ -159,12 +162,12 @@ class Values:
         in the request with the same brand, those that the schema lists, and its examples.
         """
         brands = schema.get("x-brand", ())
-        if depth <= 2:  # further inside, the brand is probably that of another object
+        if depth <= DEEPEST_KNOWN:
             for brand in brands:
                 if brand in self._known:
                     yield self._known[brand]
         listed = listed_values(schema)
-        if listed is not None:
+        if listed is not None:  # an enumeration or a constant: no other value is valid
             yield self._random.choice(listed)
             return
         if brands and self._differs_from_examples(schema):
@@ -214,7 +217,9 @@ class Values:
         raise NoValue
 
     def _of_shape(self, shape: Shape, depth: int) -> Any:
-        """Draw a value of a shape: one of its listed values, or one of its JSON type."""
+        """Draw a value of a shape: one of its listed values, which shapes of null and of booleans
+        always have, or one of its JSON type.
+        """
         if shape.values is not None:
             return self._counted(self._random.choice(shape.values))
         if shape.kind == "number":
@@ -241,10 +246,12 @@ class Values:
         integers, or without a step a number with two decimals.
         """
         low, high = _bounds(shape)
+        # 0 for any number. Of several steps, multiples of the largest are the likeliest to fit.
         step = max(shape.steps, default=int(shape.is_integer))
         if not step:
             value = self._random.uniform(low, high)
             rounded = round(value, 2)
+            # A bound itself may be forbidden, and rounding may lead there or beyond.
             if low < rounded < high:
                 return rounded
             return value

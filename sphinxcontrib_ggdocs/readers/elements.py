@@ -317,7 +317,7 @@ class Element:
             mark = combined(audience_in(reference.value), *containers, mark)
             resolved_references[reference.place] = end, mark
             target = reference
-        if end is None or end is self:
+        if end is None or end is self:  # `self` is no reference
             return end
         return replace(end, mark=combined(self.mark, mark))
 

@@ -141,7 +141,7 @@ def defined_scheme(
     # In AsyncAPI 3, a scheme lists the scopes that its user needs, which belong to the requirement.
     definition.pop("scopes", None)
     if kind == "oauth2":
-        # A scheme without flows is not left out: it has none.
+        # Without flows, the scheme is documented with none.
         definition.setdefault("flows", {})
         return SecurityScheme(name=name, definition=definition)
     missing = [

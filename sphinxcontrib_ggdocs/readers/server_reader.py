@@ -35,6 +35,7 @@ def _fields(server: Element) -> dict[str, Any]:
         # Such a URL has the scheme of the page it is on; documentation may be read from a file.
         fields["url"] = f"https:{url}"
     variables = server.get("variables")
+    # Variables that are no object stay unchanged, for `server_specs` reports them.
     if variables is not None and variables.check_object():
         fields["variables"] = {variable.key: _variable(variable) for variable in variables.fields()}
     return fields

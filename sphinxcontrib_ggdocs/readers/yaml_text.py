@@ -2,7 +2,7 @@
 
 PyYAML composes the nodes. Their values are built here by the rules of YAML 1.2, in which ``no`` and
 ``2020-01-01`` are strings. An alias shares the value of its anchor, so that nested aliases cannot
-use more memory than the file.
+use more memory than the file. PyYAML is optional, so functions import it where they use it.
 """
 
 from collections.abc import Sequence
@@ -48,7 +48,7 @@ def _loader() -> Any:
     """
     import re
 
-    import yaml  # here, since PyYAML is optional
+    import yaml
 
     class YamlLoader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
         # Replaces PyYAML's own rules, which are those of YAML 1.1.

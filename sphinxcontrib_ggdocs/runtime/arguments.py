@@ -216,7 +216,7 @@ def _signature_parts(parameter: Parameter) -> tuple[TypeForm, Any, object]:
     if parameter.location == "path" or parameter.required:
         return parameter.type, marker, MISSING
     if parameter.default is MISSING:
-        # The model has a default factory, or the argument may be missing.
+        # The model has a default factory, or the handler gets None for a missing argument.
         return optional(parameter.type), marker, None
     return parameter.type, marker, parameter.default
 

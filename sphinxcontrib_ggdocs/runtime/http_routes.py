@@ -351,7 +351,8 @@ def _endpoint(served: ServedMethod, arguments: Arguments) -> Callable[..., Any]:
             raise credential_failure(problems, served.errors)
         try:
             values = await arguments.values(validated, served.hints, request, served.errors)
-        except ValidationError as error:  # A validator of a whole model refuses its fields.
+        except ValidationError as error:
+            # A validator of a whole model refuses its fields, which usually are those of the query.
             raise served.validation_error(problems_of(error, "query")) from error
         return await served.call(values, response)
 

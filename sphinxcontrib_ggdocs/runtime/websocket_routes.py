@@ -207,7 +207,7 @@ class _ServedContract:
         """Return whether FastAPI or the application responds to an exception of a dependency."""
         declared = possible_errors(self.contract)
         if isinstance(error, WebSocketRequestValidationError):
-            # A handshake that validates nothing does not declare the error.
+            # A handshake that validates nothing does not declare the error, so FastAPI responds.
             return runtime_error(VALIDATION_ERROR, declared) not in declared
         if isinstance(error, HANDLED_BY_FASTAPI):
             return True

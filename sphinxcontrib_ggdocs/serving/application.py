@@ -223,7 +223,7 @@ def add_routes(
             "  hint: pass protect=, which decides by the request; protect=lambda request: True "
             "if everybody may read",
             RegistrationWarning,
-            stacklevel=3,
+            stacklevel=3,  # the line that calls `register`
         )
     count_before = len(router.routes)
     for route in routes:

@@ -55,6 +55,7 @@ def read_cookies(header: str | None) -> Mapping[str, str]:
     for part in (header or "").split(";"):
         name, separator, value = part.partition("=")
         value = value.strip()
+        # The quotes that a value may be in are no part of it.
         if len(value) > 1 and value.startswith('"') and value.endswith('"'):
             value = value[1:-1]
         # Of a repeated cookie, the first value counts.

@@ -153,7 +153,7 @@ class _ChannelsOfVersion3:
             if element is not None and not item.key.startswith("x-"):
                 self._add_operation(item.key, element)
         # All operations have been added: a reply may be sent on any channel.
-        for channel in [*self._channels.values()]:
+        for channel in self._channels.values():
             self._add_replies(channel)
         for channel in self._channels.values():
             channel.unused = list(_unused(channel))

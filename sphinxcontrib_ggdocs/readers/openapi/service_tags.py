@@ -45,7 +45,7 @@ def _exported_tag(name: str, tag: Element) -> dict[str, Any]:
         if member not in tag.value:
             continue
         text = tag.text(member)
-        if text is None:
+        if text is None:  # `text` has warned of it
             del exported[member]
         else:
             exported[member] = text
