@@ -232,7 +232,7 @@ def success_response(
     body = compact_json(value)
     if media_type.startswith("image/"):
         body = PIXEL
-    # In other media types than JSON, a text is itself; there is no format for other values.
+    # In other media types than JSON, a text is sent without quotes; other values stay JSON.
     elif not is_json(media_type) and isinstance(value, str):
         body = value.encode("utf-8", "replace")
     return finished_response(body, status, headers, media_type)

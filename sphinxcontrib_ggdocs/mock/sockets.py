@@ -377,7 +377,7 @@ class _Connection:
         error_keys = method.errors
         if not is_request:
             error_keys = (*error_keys, *self._errors_of_all_events())
-        # An error that the method does not declare cannot be requested.
+        # An error that is not declared is never sent, not even SERVER_ERROR by chance.
         if requested_error in self.mock.error_names(error_keys):
             await self._fail(message, error_keys, requested_error, ())
             return

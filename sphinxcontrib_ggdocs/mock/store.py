@@ -105,7 +105,8 @@ class Store:
         if is_item:
             collection_path = path.rpartition("/")[0]
             self._collection(declared_collection, collection_path, draw)
-            key = str(call_input.values.get(placeholder[1:-1]))
+            parameter = placeholder[1:-1]  # without the braces
+            key = str(call_input.values.get(parameter))
             return self._call_item(declared, collection_path, key, verb, schema, call_input, draw)
         is_collection = declared in self._item_paths
         if is_collection:

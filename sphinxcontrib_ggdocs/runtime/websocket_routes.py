@@ -335,7 +335,7 @@ class _Conversation:
             # The tasks only end if a handler has cancelled its own task. Nobody would handle
             # further messages.
             self.peer.outbox.close(INTERNAL_ERROR)
-        except PeerGone:
+        except PeerGone:  # The client has left while `opened` was sending to it.
             return
         except Exception:  # noqa: BLE001  # The handler is the user's code.
             logger.exception("%s failed", self.contract.name)
