@@ -72,8 +72,8 @@ def _may_have(spec: ApiDocSpec, kind: Kind | None) -> bool:
 
     Args:
         spec: The document.
-        kind: What the file describes; None if every document has such a file, which describes no
-            part of it.
+        kind: What the file describes; None if every document has such a file, which is not one of
+            those that this module lists.
     """
     if kind is None:
         return False

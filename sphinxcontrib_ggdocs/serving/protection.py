@@ -96,6 +96,7 @@ class Denied:
             )
         for name, value in self.headers.items():
             check_header(name, value)
+        # The dataclass is frozen, so that a plain assignment would fail.
         object.__setattr__(self, "headers", MappingProxyType(dict(self.headers)))
 
     def response(self) -> HttpResponse:
