@@ -290,6 +290,7 @@ def _markdown_blocks(named: NamedObject) -> Iterator[str]:
         with_same_alias = [
             schema for schema in loaded.view.schemas if schema.alias and schema.alias == view.alias
         ]
+        # `filter` drops empty paragraphs, such as the signature of an object that has none.
         for schema in with_same_alias or [view]:
             yield from filter(None, text.object(schema))
     elif isinstance(view, ErrorView):
@@ -388,6 +389,10 @@ def _definition(document: DocumentView, view: SchemaView) -> str:
 def _changes(loaded: LoadedDocument, since: str | None) -> Iterator[dict[str, Any]]:
     """Yield the changes of methods after a version, the latest version first, and the most severe
     changes of a version first.
+
+    Args:
+        loaded: The document.
+        since: The version after which to begin; None for all versions.
 
     Raises:
         UnknownName: There are no snapshots, or none of this version.

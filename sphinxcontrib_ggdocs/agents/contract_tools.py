@@ -198,10 +198,12 @@ class ContractTools:
         url = (self._server or server_of(self._document, parts.method)) + request.path
         headers = dict(request.headers)
         options: dict[str, Any] = {"params": request.query, "headers": headers}
+        # As a header, because cookies of the client are sent with all of its requests.
         if request.cookies:
             pairs = [f"{name}={value}" for name, value in request.cookies.items()]
             headers["Cookie"] = "; ".join(pairs)
         if request.form is not None:
+            # The client adds the media type itself, with the boundary of its parts.
             options |= _form_parts(request.form, request.files)
         elif request.media_type:
             headers["Content-Type"] = request.media_type
@@ -259,7 +261,7 @@ class ContractTools:
 
     def _error_key(self, parts: MethodParts, status: int, body: object) -> str | None:
         """Return the key of the declared error of a response: of those with its status the one
-        whose type the body has, else the only one; None if there is none.
+        whose type the body has, else the only one; None if it is not known which.
         """
         errors = self._document.errors
         keys = [key for key in parts.method.errors if errors[key].status_code == status]
@@ -288,6 +290,7 @@ def _read_json(response: httpx2.Response) -> Any:
         status = response.status_code
         message = f"the service answered {status} with a body that is not JSON: {error}"
         raise _NotJson(message) from error
+    # JSON may escape half a character, which the result of a tool cannot have.
     return with_letters(value)
 
 

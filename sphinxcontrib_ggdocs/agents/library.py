@@ -118,6 +118,7 @@ class Library:
                     self._deprecated.add(len(self._entries))
                 self._entries.append(_object_entry(view))
                 words.append(_words_by_place(loaded, view))
+        # A lookup prefers objects of the page that has a reference; here, all are on one.
         self._lookup = Lookup({"": self._entries})
         self._index = _index(self._entries, words)
         self._vocabulary = sorted(self._index)

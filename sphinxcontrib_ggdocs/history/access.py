@@ -194,6 +194,7 @@ def _is_admitted(tree: Mapping[str, Any], held: set[str]) -> bool:
         tree: The expression of the permission.
         held: The scopes of the caller, and ``""`` if the caller is authenticated.
     """
+    # Only `all` and `any` have parts; others never evaluate them.
     parts = (_is_admitted(part, held) for part in tree.get("of", ()))
     match tree["kind"]:
         case "scope":

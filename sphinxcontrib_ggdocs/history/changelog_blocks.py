@@ -91,7 +91,9 @@ def _place_item(scope: ChangelogScope, place: Place, changes: Sequence[Change]) 
 
 
 def _link(scope: ChangelogScope, kind: str, key: str, title: str) -> Ref | Code:
-    """Return a link to the object that changed, or its title if the document has no such object."""
+    """Return a link to the object that changed, or its title if the document has no such object; a
+    removed one, mostly. Both are in monospace.
+    """
     target = scope.objects.get((kind, key))
     if target is None:
         return code(title)

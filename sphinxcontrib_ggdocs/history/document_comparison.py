@@ -148,7 +148,9 @@ class _DocumentComparison:
             )
 
     def _group_changes(self) -> Iterator[Change]:
-        """Yield the changes of names and descriptions of groups with the same slug."""
+        """Yield the changes of names and descriptions of groups with the same slug. Groups that
+        only one document has are not reported, since their methods are.
+        """
         old_groups = {group.slug: group for group in self._old.groups}
         for new in self._new.groups:
             if (old := old_groups.get(new.slug)) is not None:
@@ -298,7 +300,7 @@ class _DocumentComparison:
                 "error-data-added", wire=wire, code=wire, flow=only_flow, methods=methods
             )
         elif old.data is not None:
-            # Clients that receive the error expect data.
+            # Clients that receive the error expect data, and generated code has its type.
             wire = breaking_if("received" in flows)
             yield data.change(
                 "error-data-removed", wire=wire, code="breaking", flow=only_flow, methods=methods
@@ -343,6 +345,7 @@ def _types_in_use(document: ApiDocsDocument) -> set[str]:
     """Return the named types that methods, contracts and errors of a document use, directly or
     inside other types.
     """
+    # The types by the key of an error, or by the key of a contract or method and a place in it.
     uses = document.uses
     unvisited: list[str] = []
     for names in uses.errors.values():
@@ -436,8 +439,8 @@ def _undescribed_socket_changes(old: ApiDocsDocument, new: ApiDocsDocument) -> I
 
 
 def _sockets(document: ApiDocsDocument) -> dict[str, tuple[Place, bool]]:
-    """Return the WebSockets of a document by path, each with its place and whether it has
-    methods.
+    """Return the WebSockets of a document by path (without names of placeholders), each with its
+    place and whether it has methods.
     """
     sockets: dict[str, tuple[Place, bool]] = {}
     for group in document.groups:

@@ -92,6 +92,7 @@ def with_events(
     last = snapshots[-1].read()
     changes = policy.judged(compare(last, document))
     version = version_after(snapshots, document)
+    # The past of the last snapshot, and the step from it to the document.
     past = _past_of_next_version(_pasts_of(snapshots, policy)[-1], last, document, changes, version)
     return _document_with_past(document, past, snapshots, translate)
 
@@ -297,6 +298,7 @@ def _method_change(change: Change, translate: Translate) -> doc.MethodChange:
     changed_part = None
     if change.place.kind != "method":
         changed_part = f"{change.place.kind} {change.place.key}"
+    # Safe changes, which are most, have no verdict in documents.
     verdict: Verdict | None = change.verdict
     if verdict == "safe":
         verdict = None

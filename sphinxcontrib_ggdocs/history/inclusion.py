@@ -140,6 +140,7 @@ class Inclusions:
         """Return a refusal if its value is valid for the sender and invalid for the receiver, else
         "not known".
         """
+        # A validity is None if it is not known.
         if not validity(answer.value, sender, self._schemas):
             return NotKnown("no example value is known")
         if validity(answer.value, receiver, self._schemas) is not False:
@@ -340,6 +341,7 @@ class _Question:
             answers_for_parts.append(answer)
         if answers_for_parts:
             return _worst(answers_for_parts)
+        # A generated type fits a union only if it fits one of its members.
         if self._nominal and len(refusals) == len(answers):
             return Refused(None)
         return NotKnown("several alternatives may accept it together")
@@ -483,6 +485,7 @@ class _Question:
         if not is_above(sender.low, receiver.low):
             yield self._refused_with(self._samples.value_of_shape, sender)
         if not is_below(sender.high, receiver.high):
+            # An array with one item more than the receiver allows.
             longer = replace(sender, low=int(receiver.high or 0) + 1)
             yield self._refused_with(self._samples.value_of_shape, longer)
         if receiver.is_unique and not sender.is_unique:
@@ -564,9 +567,11 @@ class _Question:
 
     def _answers_for_counts(self, sender: Shape, receiver: Shape) -> Iterator[Answer]:
         """Yield the answers for the least and the greatest number of properties."""
+        # A sender writes at least all required properties.
         fewest = max(len(sender.required), sender.low or 0)
         if not is_above(fewest, receiver.low):
             yield self._refused_with(self._samples.object_containing, sender, {})
+        # The greatest number of properties that the sender writes; None without a limit.
         most = sender.high
         if sender.is_closed_for_senders:
             most = len(sender.properties)

@@ -160,6 +160,8 @@ class MethodComparison:
         renamed = dict(
             _renamed_path_params(old.path_params, new.path_params, old.http_path, new.http_path)
         )
+        # Requests have no names of path parameters, but functions of generated code do. Otherwise,
+        # the old parameter is compared under its new name.
         for old_name, new_name in renamed.items():
             yield place.change(
                 "path-parameter-renamed", code="breaking", old=old_name, new=new_name

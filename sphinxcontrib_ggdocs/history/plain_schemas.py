@@ -66,6 +66,10 @@ def with_plain_references(schema: AnySchema, types: Types) -> Any:
 def _adds_nothing(part: AnySchema, target: JsonSchema) -> bool:
     """Return whether a part of an ``allOf`` is the reference to a type, or has only annotations and
     a ``type`` that the referenced type has, too.
+
+    Args:
+        part: The part.
+        target: The schema of the referenced type.
     """
     if not isinstance(part, dict):
         return False

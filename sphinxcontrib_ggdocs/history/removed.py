@@ -67,6 +67,7 @@ class Step:
     ) -> None:
         self.newer = newer
         self.keys = {entry.key for entry in methods_of(newer)}
+        """The keys of the methods of the newer version."""
         self._pairs = {pair.old.key: pair for pair in pairs}
         self._removed = {entry.key: _removed_method(entry, version) for entry in removed}
         self._names = Names(newer)

@@ -163,6 +163,7 @@ def by_place(changes: Iterable[Change]) -> Iterator[tuple[Place, Sequence[Change
     for _, changes_of_place in groupby(sorted(changes, key=_place_key), key=_place_key):
         groups.append(sorted(changes_of_place, key=_severity))
     groups.sort(key=_severity_of_first)
+    # The changes of a group concern one object, perhaps in different parts of it.
     for group in groups:
         yield group[0].place, group
 
@@ -272,6 +273,7 @@ PARTS: Final = (
     "message",
 )
 """The first words of parts of places, after which their names follow."""
+# The reasons of risky verdicts (`Change.reason`), which are translated as a whole.
 _REASONS: Final = (
     "it may still respond",
     "clients do not know it",

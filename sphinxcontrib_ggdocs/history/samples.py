@@ -150,6 +150,7 @@ class Samples:
         Raises:
             NoSample: An item of an array, or a property of an object, has no value.
         """
+        # Shapes of null and of booleans list their values, too.
         if shape.values is not None:
             yield from shape.values
         elif shape.kind == "number":

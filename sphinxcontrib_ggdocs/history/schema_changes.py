@@ -63,12 +63,17 @@ class SchemaChanges:
         self._old = {name: with_plain_references(schema, old) for name, schema in old.items()}
         self._new = {name: with_plain_references(schema, new) for name, schema in new.items()}
         self.new_types = new
+        """The named types of the new document."""
         self._equal = equal_types(self._old, self._new)
+        """The names of types that have not changed, nor any type inside them."""
         self._types = JoinedTypes(self._old, self._new)
+        """The named types of both documents in one mapping, in which inclusion is computed."""
         self._differences = SchemaDifferences(self._old, self._new, self._types)
         schemas = self._types.schemas
         self._wire = Inclusions(schemas)
+        """Answers about JSON values."""
         self._code = Inclusions(schemas, nominal=True)
+        """Answers about types of generated code."""
         self._without_types: dict[Flow, Inclusions] = {
             flow: Inclusions(
                 schemas, is_included_elsewhere=partial(self._is_compared_separately, flow)
@@ -446,7 +451,8 @@ def _change_of_whole(
     rule: str, verdict: Verdict, witness: Witness | None, reason: str, context: _Context
 ) -> Change:
     """Return the change of a whole schema, whose verdict is worse than those of its differences."""
-    # The other rules sum up changes that have verdicts on code of their own.
+    # With the other rules, differences were found, here or inside, that have verdicts on code of
+    # their own.
     code: Verdict = "safe"
     if rule == "schema-changed":
         code = "risky"

@@ -157,6 +157,7 @@ class SchemaDifferences:
             new=self._in_words(new, self._new),
             before=self._types.of_old(old),
             after=self._types.of_new(new),
+            # Generated code names the type, which is another one now.
             is_name_lost=rule == "type-exchanged",
         )
 
@@ -187,6 +188,7 @@ class SchemaDifferences:
         old_key, new_key = ref_name(old) or "", ref_name(new) or ""
         old_title = self._type_title(old_key, self._old)
         new_title = self._type_title(new_key, self._new)
+        # Neither document has the type of the other one.
         is_renamed = old_title not in self._new_names and new_title not in self._old_names
         if old_title == new_title or is_renamed:
             yield TypePair(old_key, new_key)
@@ -521,7 +523,11 @@ class SchemaDifferences:
             )
 
     def _compare_items(self, old: JsonSchema, new: JsonSchema, path: Steps) -> Differences:
-        """Yield the differences of the schemas of items; a single one if their number differs."""
+        """Yield the differences of the schemas of items.
+
+        A single one if the number of ``prefixItems`` differs, or only one schema has ``items``:
+        then it is not known which items correspond.
+        """
         old_prefix, new_prefix = old.get("prefixItems", []), new.get("prefixItems", [])
         if len(old_prefix) != len(new_prefix) or ("items" in old) != ("items" in new):
             yield SchemaDifference(

@@ -145,6 +145,7 @@ class Shapes:
     def __init__(self, schemas: Mapping[str, JsonSchema]) -> None:
         self._schemas = schemas
         self._of_types: dict[str, list[Shape] | Undecided] = {}
+        """The shapes of named types, or why they could not be computed."""
         self._of_schemas: dict[int, tuple[JsonSchema, list[Shape]]] = {}
         """Shapes by the ``id`` of a schema. The schema is stored too, so that it lives as long as
         its ``id`` is used."""
@@ -574,6 +575,7 @@ def intersection(one: Shape, other: Shape) -> Shape | None:
         one.high, other.high, one.high_is_exclusive, other.high_is_exclusive, is_low=False
     )
     properties: dict[str, AnySchema] = {}
+    # If only one shape lists a property, the schema of additional properties of the other applies.
     for name in (*one.properties, *other.properties):
         properties[name] = _both(one.property_schema(name), other.property_schema(name))
     prefix_length = max(len(one.prefix), len(other.prefix))

@@ -135,7 +135,7 @@ def check_contracts(*contracts: object, off: Collection[str] = ()) -> tuple[Find
                 where=Location(owner="check_contracts"),
                 hint=did_you_mean(name, RULES) or f"the rules are {', '.join(RULES)}",
             )
-    # By identity, because the same contract may be given by itself and in a document.
+    # By identity, because one contract may be given twice, as a class and by its name.
     unique_contracts: dict[int, Contract] = {}
     for source in contracts:
         for contract in _contracts(source):

@@ -175,7 +175,7 @@ def unbranded_parameter(survey: Survey) -> Iterator[Observation]:
     """Find parameters and body fields that are plain strings or numbers, but are named like a brand
     or an identifier.
 
-    Contracts without any brand are not checked.
+    Nothing is reported if no contract uses any brand: then the project does without them.
     """
     # Sorted, so that of two brands with one name in snake case, always the same one is suggested.
     brands = {_snake_case(name): name for name in sorted(survey.brands)}
@@ -190,6 +190,7 @@ def unbranded_parameter(survey: Survey) -> Iterator[Observation]:
             if brand is not None:
                 message = f"a bare {plain_type.__name__} named like the brand {brand}: use that"
                 yield operation_problem(operation, f"{argument.name} is {message}")
+            # No such brand, but surely an identifier.
             elif _snake_case(argument.name).endswith("_id"):
                 new_brand = _snake_case(argument.name).title().replace("_", "")
                 yield operation_problem(

@@ -36,7 +36,9 @@ class ShapeComparison:
         slots: dict[type, Slot] = {}
         for cls in classes:
             with suppress(ContractError):  # the class has no schema
+                # As clients send it: what is read is to be sent back.
                 slots[cls] = registry.add(cls, "input")
+        # References are only names.
         written = registry.write("{name}")
         self._schemas_by_reference = written.schemas
         self._schemas_by_class = {cls: written.schema(slot) for cls, slot in slots.items()}
