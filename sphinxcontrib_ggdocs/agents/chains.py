@@ -221,6 +221,10 @@ class ChainFinder:
     def _call(self, name: str, earlier: Sequence[Call]) -> Call:
         """Return a call of a chain; each value that it needs comes from the last earlier call that
         returns one.
+
+        Args:
+            name: The full name of the method.
+            earlier: The calls before it.
         """
         parts = self.loaded.methods[name]
         takes: dict[str, dict[str, Any]] = {}

@@ -302,6 +302,10 @@ def _response_text(response: httpx2.Response) -> str:
 def _bytes_of_base64(name: str, value: object) -> bytes:
     """Return the bytes that the value of an argument has as Base64.
 
+    Args:
+        name: The name of the argument, for messages.
+        value: The text in Base64.
+
     Raises:
         UnfitArgument: It is not Base64.
     """

@@ -111,6 +111,11 @@ def _path_segments(name: str, param: doc.Param, value: object) -> str:
     """Return a value, percent-encoded, as one segment of a path, or as several if the parameter
     allows slashes.
 
+    Args:
+        name: The name of the argument, for messages.
+        param: The path parameter.
+        value: The value of the argument.
+
     Raises:
         UnfitArgument: A segment is empty or a dot segment, which clients remove.
     """
@@ -128,6 +133,10 @@ def _path_segments(name: str, param: doc.Param, value: object) -> str:
 
 def _header_value(name: str, value: object) -> str:
     """Return a value as that of a header.
+
+    Args:
+        name: The name of the argument, for messages.
+        value: The value of the argument.
 
     Raises:
         UnfitArgument: It has characters that a header cannot have.
@@ -178,7 +187,13 @@ def needed_schemes(parts: MethodParts) -> doc.Security:
 
 
 def add_credential(request: HttpRequest, scheme: Mapping[str, Any], value: str) -> None:
-    """Add the credential of a security scheme to a request."""
+    """Add the credential of a security scheme to a request.
+
+    Args:
+        request: The request, which is changed.
+        scheme: The security scheme, as OpenAPI has it.
+        value: The key, the token, or for HTTP basic authentication user and password in Base64.
+    """
     match scheme:
         case {"type": "apiKey", "in": "header", "name": name}:
             request.headers[name] = value

@@ -286,7 +286,15 @@ class _DocumentComparison:
         flows: Sequence[Flow],
         methods: tuple[str, ...],
     ) -> Iterator[Change]:
-        """Yield the changes of the data that an error carries."""
+        """Yield the changes of the data that an error carries.
+
+        Args:
+            old: The error in the old document.
+            new: The error in the new one.
+            place: The error.
+            flows: The directions in which it travels.
+            methods: Keys of the methods that may end with it.
+        """
         data = place.inside("data")
         only_flow = _only_flow(flows)
         if old.data is not None and new.data is not None:

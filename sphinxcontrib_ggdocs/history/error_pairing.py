@@ -87,6 +87,11 @@ class ErrorPairing:
 def _matches(old_errors: Errors, new_errors: Errors, identity: _Key) -> Iterator[tuple[str, str]]:
     """Yield the keys of old and new errors with equal identities; each error is in one pair at
     most.
+
+    Args:
+        old_errors: The unpaired errors of the old document.
+        new_errors: Those of the new one.
+        identity: Returns what has to be equal in two errors that correspond.
     """
     olds_by_identity: dict[Hashable, list[str]] = {}
     for key, error in old_errors.items():

@@ -129,7 +129,9 @@ def _released_json(
     verdicts: Path | None,
     translate: Translate,
 ) -> bytes:
-    """Return the JSON of the released version at a position of the snapshots."""
+    """Return the JSON of the released version at a position of the snapshots; the other arguments
+    are those of `released_documents`.
+    """
     past = _pasts_of(snapshots, ChangePolicy.of_document(folder, verdicts))[position]
     document = _document_with_past(
         snapshots[position].read(), past, snapshots[: position + 1], translate

@@ -152,6 +152,9 @@ class _Question:
     """Computes one answer, and stores the pairs of references that it assumes to be included:
     recursive types are included unless something inside them is not.
 
+    Its methods take the schemas or shapes of the sender and of the receiver, and the depth: how
+    deeply these are nested in the schemas of the question.
+
     Args:
         schemas: The named types that references lead to, by name.
         shapes: Converts schemas into shapes.

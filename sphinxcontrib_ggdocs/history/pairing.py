@@ -235,6 +235,11 @@ def _matches(
 ) -> Iterator[MethodPair]:
     """Yield pairs of old and new methods with equal keys, if no other method of the same document
     has that key.
+
+    Args:
+        old: Methods of the old document.
+        new: Methods of the new one.
+        key: Returns what has to be equal in two methods that correspond.
     """
     old_by_key = _entries_by_unique_key(old, key)
     new_by_key = _entries_by_unique_key(new, key)

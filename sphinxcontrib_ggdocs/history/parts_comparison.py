@@ -84,6 +84,13 @@ class PartsComparison:
     ) -> Iterator[Change]:
         """Yield the changes of a parameter or header that both documents have, or only one of
         them.
+
+        Args:
+            old: The parameter in the old document; None if it is new.
+            new: The parameter in the new one; None if it was removed.
+            place: The method, contract or error that has it.
+            flow: The direction in which it travels.
+            kind: Its name for readers, such as ``query parameter`` or ``response header``.
         """
         # It is named as in the new document, if it is there.
         param = new or old
@@ -108,7 +115,15 @@ class PartsComparison:
     def _changes_of_parameter(
         self, old: doc.Param, new: doc.Param, place: Place, flow: Flow, noun: str
     ) -> Iterator[Change]:
-        """Yield the changes of a parameter or header that both documents have."""
+        """Yield the changes of a parameter or header that both documents have.
+
+        Args:
+            old: The parameter in the old document.
+            new: The parameter in the new one.
+            place: The parameter.
+            flow: The direction in which it travels.
+            noun: How the names of rules begin: ``parameter`` or ``header``.
+        """
         yield from requirement_changes(noun, old.required, new.required, place, flow)
         yield from annotation_changes(place, old, new)
         yield from _example_changes(old.examples, new.examples, place)

@@ -69,7 +69,7 @@ def _ends_inside(sender: Shape, receiver: Shape) -> bool:
 
 def refused_numbers(sender: Shape, receiver: Shape) -> Iterator[float]:
     """Yield numbers that fit the sender and not the receiver: those near the receiver's bounds
-    first.
+    first; none if no guess does.
     """
     sender_schema = _number_schema(sender)
     receiver_schema = _number_schema(receiver)

@@ -303,6 +303,11 @@ class SchemaChanges:
     ) -> bool:
         """Return whether a named type inside a schema has changes with the same verdict or a worse
         one, so that the verdict of the schema needs no change of its own.
+
+        Args:
+            inner: The pairs of named types inside the schema.
+            verdict: The verdict on the whole schema.
+            context: What has the schema.
         """
         for start in inner:
             for pair in self._pair_and_inner_pairs(start):
@@ -450,7 +455,15 @@ def _combines_types(schema: AnySchema) -> bool:
 def _change_of_whole(
     rule: str, verdict: Verdict, witness: Witness | None, reason: str, context: _Context
 ) -> Change:
-    """Return the change of a whole schema, whose verdict is worse than those of its differences."""
+    """Return the change of a whole schema, whose verdict is worse than those of its differences.
+
+    Args:
+        rule: As `_rule_of_whole` returns it.
+        verdict: The verdict on its JSON values.
+        witness: A value that shows a breaking change.
+        reason: The reason of a risky change.
+        context: What has the schema.
+    """
     # With the other rules, differences were found, here or inside, that have verdicts on code of
     # their own.
     code: Verdict = "safe"

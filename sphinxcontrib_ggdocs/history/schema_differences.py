@@ -95,6 +95,9 @@ Differences: TypeAlias = Iterator[SchemaDifference | TypePair]
 class SchemaDifferences:
     """Finds the differences of schemas of two documents.
 
+    Its methods take an old schema, the new one, and the path of both inside the schemas that were
+    to be compared. Some take the named types of the document that a schema is from, too.
+
     Args:
         old: The named types of the old document.
         new: Those of the new one.

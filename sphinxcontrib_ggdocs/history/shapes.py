@@ -138,6 +138,9 @@ class Shape:
 class Shapes:
     """Converts schemas into shapes, and caches the shapes for one comparison of documents.
 
+    Its private methods take a depth: how many references and unions their schemas are inside of, so
+    that endless recursion is noticed.
+
     Args:
         schemas: The named types that references lead to, by name.
     """
