@@ -189,6 +189,7 @@ class SchemaReader:
             read.append((element, schema, references))
         for element, schema, references in _circular_aliases(read):
             element.warn("the schema is a reference to itself", "write the schema itself")
+            # Without the reference, the schema allows any value.
             references.pop(schema.pop("$ref"))
 
     def _as_object(self, element: Element, references: dict[str, GivenSchema]) -> JsonSchema:

@@ -209,7 +209,7 @@ class SiteHandler:
             return resource_response(
                 resource, headers, page_policy=self._page_policy, private=is_private
             )
-        except NothingToExport:
+        except NothingToExport:  # The document turns out to have nothing for this format.
             return problem_response(404, _NO_FILE)
         except Exception as error:  # noqa: BLE001  # Raised by a user's contract or model.
             return self._failure(error)

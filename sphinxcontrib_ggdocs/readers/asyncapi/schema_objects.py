@@ -57,6 +57,7 @@ def _without_single_all_of(schema: JsonSchema) -> JsonSchema:
     any other schema unchanged.
     """
     parts = schema.get("allOf")
+    # Without other keywords, `allOf` was not written for their sake, and stays.
     if len(schema) == 1 or not isinstance(parts, list) or len(parts) != 1:
         return schema
     reference = parts[0]
