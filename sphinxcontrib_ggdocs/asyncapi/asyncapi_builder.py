@@ -61,7 +61,7 @@ def to_asyncapi(
             http addresses are used with ws.
         audience: One or several audiences; by default those of the spec.
         perspective: The application that sends: ``client``, or ``server`` for a document of the
-        service.
+            service.
         contact: ``name``, ``url``, ``email``.
         license: ``name``, ``url``.
         terms_of_service: A URL.

@@ -249,7 +249,8 @@ class ChannelWriter:
         taken_names: set[str],
         messages: dict[str, dict[str, str]],
     ) -> list[str]:
-        """Write the reply to a request, and return its name, if it is in the same channel.
+        """Write the reply to a request, and return a list with its name in the channel, or an empty
+        one if the reply is sent over another channel.
 
         Args:
             method: The request.
@@ -529,6 +530,7 @@ class ChannelWriter:
         self, channel: doc.WebSocketContract, location: ParameterLocation
     ) -> list[doc.Param]:
         """Return the parameters of a handshake at a location."""
+        # A channel without a method means its handshake.
         sent = sent_parameters(channel, None, place_of_part(channel))
         return [param for place, param in sent if place == location]
 
@@ -595,7 +597,9 @@ class ChannelWriter:
     # --- operations ---
 
     def operations(self) -> dict[str, dict[str, Any]]:
-        """Write an operation for each method; call `channels` before."""
+        """Write an operation for each method, and one for the failures of each channel that has
+        any, by id; call `channels` before, which writes their messages.
+        """
         taken_ids: set[str] = set()
         operations: dict[str, dict[str, Any]] = {}
         for channel in self._channels:

@@ -113,7 +113,7 @@ def _names_in(security: doc.Security) -> list[str]:
 
 def _asyncapi_scheme(openapi_definition: Definition) -> dict[str, Any]:
     """Write a security scheme of OpenAPI as AsyncAPI defines it."""
-    definition = earlier_scheme(openapi_definition)
+    definition = earlier_scheme(openapi_definition)  # without members that OpenAPI 3.2 has added
     match definition.get("type"):
         # In AsyncAPI `apiKey` is a key in place of a user or a password; one in a header, the query
         # or a cookie is `httpApiKey`.

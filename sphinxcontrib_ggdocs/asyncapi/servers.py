@@ -19,7 +19,9 @@ _PROTOCOLS = {"http": "ws", "https": "wss"}
 
 
 def server_objects(servers: Iterable[ServerSpec]) -> dict[str, dict[str, Any]]:
-    """Write the WebSocket servers by name; without any, the hosts of the HTTP servers."""
+    """Write the servers of WebSockets and brokers by name; without any, the HTTP servers. A server
+    without a host is left out, with a warning.
+    """
     with_host: list[ServerSpec] = []
     for spec in servers:
         if _URL.match(spec.url):

@@ -78,7 +78,8 @@ class _ExampleBuilder:
         go on inside itself, it ends."""
 
     def value(self, schema: object, depth: int) -> Any:
-        """Return a value of a schema, which is empty for ``true`` and ``false``.
+        """Return a value of a schema, which is empty for ``true`` and ``false``; `CUT` if the
+        budget is spent or the value would be too deep.
 
         Args:
             schema: The schema.
@@ -191,7 +192,7 @@ class _ExampleBuilder:
             is_needed = name in required and not is_too_deep
             if depth < self._deepest or is_needed:
                 if not self.budget.take_text(len(name)):
-                    return {**members, CUT: CUT}
+                    return {**members, CUT: CUT}  # in place of all further members
                 members[name] = self.value(property_schema, depth + 1)
         return members
 

@@ -77,7 +77,8 @@ class HiddenNames:
 
     def mentioned_in(self, value: object) -> bool:
         """Return whether JSON data names something hidden, in a key or in a string, at any depth;
-        texts for people, such as descriptions, are not looked at.
+        texts for people, such as descriptions, are not looked at. A string, but no key, may also be
+        a type, a field or a choice.
         """
         if isinstance(value, Mapping):
             if any(map(self.__contains__, value)):
@@ -175,6 +176,8 @@ class DeclaredNames:
             for contract in group.contracts:
                 self._collect_contract(group, contract, contract.methods)
         self._collect_part(self._document.errors)
+        # Types that no part reaches count only if they are hidden: what is shown is collected from
+        # parts alone, so that such a type would seem to be hidden.
         for name, schema in self._document.schemas.items():
             if not self._shows(schema):
                 self._collect_type(name)
@@ -244,6 +247,7 @@ class DeclaredNames:
         if schema_name in self._collected_types or definition is None:
             return
         self._collected_types.add(schema_name)
+        # Texts call `Page[Item]` also `Page`, and a branded type by its brand.
         name_without_arguments = definition.name.partition("[")[0]
         self.types |= {definition.name, name_without_arguments, *definition.brand}
         self._collect_schema(self._document.schemas.get(schema_name, {}), definition.name)
@@ -256,6 +260,7 @@ class DeclaredNames:
             context: The property whose schema it is, or the type.
         """
         self._collect_keywords(schema, context)
+        # Fields that have marks, but no property in a schema that a hook has written.
         for name, inner in members(schema, FIELDS):
             self._collect_field(name, inner)
         for name, inner in members(schema, "properties"):
@@ -359,7 +364,7 @@ def _pointers(path: str, verbs: Iterable[str]) -> list[str]:
 
 def _declares_names(part: doc.Part) -> bool:
     """Return whether names in a part are declared there: an object of OpenAPI that an author has
-    written by hand repeats those of other parts.
+    written by hand repeats those of other parts, and a framing names errors of methods.
     """
     if isinstance(part, doc.Content | doc.Param):
         return not is_by_hand(part)
@@ -428,7 +433,9 @@ def tag_text(value: object) -> str | None:
 
 
 def _words(names: Collection[str]) -> frozenset[str]:
-    """Return the words of names, but not those of paths and pointers."""
+    """Return the words of names, but not those of paths and pointers, whose steps are also usual
+    words of texts.
+    """
     words: set[str] = set()
     for name in names:
         if "/" not in name:

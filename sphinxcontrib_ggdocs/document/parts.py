@@ -113,8 +113,8 @@ class ExternalDocs(Marked):
 
     @classmethod
     def read(cls, given: object) -> "ExternalDocs | None":
-        """Return the link that a member ``externalDocs`` is; applications and files may have
-        anything there.
+        """Return the link that a member ``externalDocs`` is; None without a URL: applications and
+        files may have anything there.
         """
         if not isinstance(given, Mapping) or not isinstance(url := given.get("url"), str):
             return None
@@ -132,7 +132,9 @@ class Contact(Part):
 
     @classmethod
     def read(cls, given: object) -> "Contact | None":
-        """Return the Contact Object of an application or a file, which may have anything there."""
+        """Return the Contact Object of an application or a file, which may have anything there;
+        None if it has no known member.
+        """
         texts = _texts(given)
         contact = cls(name=texts.get("name"), url=texts.get("url"), email=texts.get("email"))
         return None if contact == cls() else contact
@@ -150,7 +152,7 @@ class License(Part):
     @classmethod
     def read(cls, given: object) -> "License | None":
         """Return the License Object of an application or a file; one without a name is known by its
-        identifier or its address.
+        identifier or its address. None if it has none of these.
         """
         texts = _texts(given)
         identifier, url = texts.get("identifier"), texts.get("url")

@@ -48,7 +48,9 @@ class ShownContracts:
         return methods
 
     def _shows(self, contract: AnyContract, method: AnyMethod) -> bool:
-        """Return whether a method is shown; a problem is noted if only its callers cannot be."""
+        """Return whether a method is shown: it is not marked for others, and the audience could
+        call it. Only the second is a problem, which is noted if the first is true.
+        """
         return self._parts.shows(method) and self._can_be_called(contract, method)
 
     def _can_be_called(self, contract: AnyContract, owner: AnyContract | AnyMethod) -> bool:

@@ -354,6 +354,7 @@ class _View:
         responses = list(self._responses(method))
         extra = self.parts.operation_additions(export.openapi_extra)
         callbacks = tuple(self._callbacks(export.callbacks))
+        # What depends on more than one member is filtered here: see `_method` and `_headers_of`.
         changes = self.parts.changes(method, ("description", "response_headers"))
         body = changes.get("request_body", method.request_body)
         errors, runtime_errors = self._method_errors(contract, method, body)
@@ -389,7 +390,11 @@ class _View:
         self, method: doc.HttpMethod, keys: Collection[str]
     ) -> dict[str, str] | None:
         """Return what a method says of its errors, where other methods say something else, by the
-        keys of the errors.
+        keys of the errors; an empty text where it says nothing. None if there is nothing.
+
+        Args:
+            method: The method in the whole document.
+            keys: The keys of its shown errors in the shown document.
         """
         texts: dict[str, str] = {}
         for old_key, text in (method.error_descriptions or {}).items():
@@ -405,6 +410,7 @@ class _View:
         export = method.export
         assert export is not None
         answer = self._answer(method)
+        # The answer and, in `_method`, the description are filtered by themselves.
         changes = self.parts.changes(method, ("description", "success_response"))
         body = changes.get("ws_input", method.ws_input)
         errors, runtime_errors = self._method_errors(contract, method, body)
@@ -442,8 +448,8 @@ class _View:
                 yield shown
 
     def _callback(self, contract: doc.HttpContract) -> AnyContract | None:
-        """Return a callback without the methods whose address is read from something hidden; None
-        if it is hidden itself.
+        """Return a callback without the methods whose address is read from something hidden, as
+        ``{$request.body#/url}`` if ``url`` is hidden; None if it is hidden itself.
         """
         methods: list[doc.HttpMethod] = []
         for method in contract.methods:

@@ -189,7 +189,7 @@ class ShownParts:
         for param in shown_params:
             if hidden is None:
                 filtered.append(self.once(param, self._param))
-            else:
+            else:  # the result depends on the other parameters here, and is not shared
                 filtered.append(self._param(param, hidden))
         return tuple(filtered) or None
 

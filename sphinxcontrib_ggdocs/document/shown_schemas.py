@@ -198,7 +198,7 @@ class ShownSchemas(Mapping[str, JsonSchema]):
             hidden: The hidden properties of the object that the schema around it describes.
         """
         if keyword in VALUES or not isinstance(operand, dict | list):
-            return {keyword: operand}
+            return {keyword: operand}  # values are filtered in the second step, see the module
         if keyword in SCHEMAS and isinstance(operand, list):
             return self._list_of_schemas(keyword, operand, enclosing)
         if keyword in SCHEMAS and keyword in _REMOVABLE and not self.marks.shows(operand):
@@ -207,6 +207,7 @@ class ShownSchemas(Mapping[str, JsonSchema]):
             return {keyword: self._subschema(operand, enclosing)}
         if keyword in SCHEMAS_BY_NAME and isinstance(operand, dict):
             return {keyword: dict(self._schemas_by_name(keyword, operand, enclosing, hidden))}
+        # Other objects, such as links to documentation and extensions, may have marks inside.
         if self.marks.shows_mark_of(operand):
             return {keyword: without_marked(operand, self._audiences)}
         return {}

@@ -224,9 +224,12 @@ class ShownValues:
         return (name, tag_text(value)) in self._names.tags
 
     def _without_tags(self, schema: JsonSchema) -> JsonSchema:
-        """Remove the tags of hidden choices from a schema and its properties."""
+        """Return a schema without the tags of hidden choices, which it lists if it is itself a
+        named enumeration, or in its properties.
+        """
         if not self._names.tags:
             return schema
+        # By identity, since an equal schema elsewhere may list other things.
         for name in self._enumerations:
             if schema is self._reduced[name]:
                 schema = self._without_tags_of(self._type_names[name], schema)

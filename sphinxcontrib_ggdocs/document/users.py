@@ -138,6 +138,7 @@ class Users:
             bit = 1 << index
             reference = MethodRef(group.slug, contract.name, method.name)
             for place, names in self._mentions(reference, method.errors).items():
+                # The data of errors count as neither returned nor accepted.
                 direction: dict[str, int] | None = None
                 if place != "error":
                     is_received = _is_received(place, contract, method)

@@ -72,7 +72,7 @@ class ContentWriter:
         if _extra(content) is not None:
             return schema
         event: JsonSchema = {"type": "object", "properties": dict(EVENT)}
-        if schema:
+        if schema:  # without a schema the data is any text
             data = {"contentMediaType": "application/json", "contentSchema": schema}
             event["properties"]["data"] = EVENT["data"] | data
             event["required"] = ["data"]

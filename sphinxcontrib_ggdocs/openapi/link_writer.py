@@ -53,6 +53,7 @@ class LinkWriter:
         references: dict[str, str] = {}
         for key, (_, _, method) in methods_by_key(self._document.groups).items():
             if isinstance(method, doc.HttpMethod):
+                # First escaped as a step of a JSON pointer (RFC 6901, 3), then as a part of a URL.
                 path = method.http_path.replace("~", "~0").replace("/", "~1")
                 verb = method.http_method.lower()
                 references[key] = f"#/paths/{quote(path, safe='~')}/{verb}"

@@ -67,7 +67,7 @@ def to_openapi(
             out; if none is left, the server is ``/``.
         audience: One or several audiences; by default those of the spec.
         security_schemes: Definitions of security schemes by name, which replace those of the
-        contracts. Prefer `security` of a contract, which holds for all outputs.
+            contracts. Prefer `security` of a contract, which holds for all outputs.
         summary: A line about it.
         contact: ``name``, ``url``, ``email``.
         license: ``name``, and ``identifier`` or ``url``.
@@ -275,7 +275,9 @@ _Chapter: TypeAlias = "tuple[doc.Group, list[str]]"
 def _below_chapters(
     tags: Iterable[dict[str, Any]], chapters: Iterable[_Chapter]
 ) -> list[dict[str, Any]]:
-    """Write the tags with a parent tag for each chapter (OpenAPI 3.2, 4.22)."""
+    """Write the tags with a parent tag before those of each chapter (OpenAPI 3.2, 4.22); tags that
+    are in no chapter come last.
+    """
     tags_by_name = {tag["name"]: tag for tag in tags}
     taken_names = set(tags_by_name)
     tag_objects: list[dict[str, Any]] = []
@@ -284,6 +286,7 @@ def _below_chapters(
             parent = group.name
             summary = None
         else:
+            # If a tag of another chapter has the name of the group, viewers show it as summary.
             parent = unused(group.name, taken_names)
             summary = group.name if parent != group.name else None
         chapter = without_nothing(

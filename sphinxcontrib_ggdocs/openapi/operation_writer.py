@@ -40,7 +40,7 @@ class OperationWriter:
         document: The document.
         problems: Collects the errors.
         security_schemes: Definitions of security schemes by name, which replace those of the
-        contracts.
+            contracts.
         is_from_file: Whether the document was read from a file, whose paths stay as they are.
         bodies_of_head: As of a `ResponseWriter`.
         is_later: Whether the document has version 3.2, which a verb may require, too.
@@ -101,7 +101,9 @@ class OperationWriter:
         return self._names[id(contract)]
 
     def is_tag(self, contract: doc.HttpContract) -> bool:
-        """Return whether a contract is a tag, since its methods have no tags of their own."""
+        """Return whether a contract is a tag: it has no methods, or one of them has no tags of its
+        own, and gets that of the contract.
+        """
         tags = [tags_of(method) for method in contract.methods]
         return not tags or None in tags
 
@@ -162,7 +164,9 @@ class OperationWriter:
         return items
 
     def _callbacks(self, operation: Operation) -> dict[str, dict[str, Any]]:
-        """Write the callbacks of an operation by name, then by runtime expression."""
+        """Write the callbacks of an operation by the names of their methods, then by runtime
+        expression.
+        """
         by_name: dict[str, list[Operation]] = {}
         for callbacks in operation.callbacks:
             for callback in callbacks:
@@ -203,7 +207,9 @@ class OperationWriter:
         return merged(operation_object, without_nulls(extra))
 
     def _tags_of(self, operation: Operation) -> list[str] | None:
-        """Return the tags of an operation: its own, else that of its contract; None without any."""
+        """Return the tags of an operation: its own, else that of its contract. None without any,
+        as of callbacks, whose contracts are no tags.
+        """
         if operation.tags is not None:
             return list(operation.tags) or None
         if id(operation.contract) not in self._tagged:

@@ -116,11 +116,12 @@ class ParameterWriter:
     def _as_in_file(
         self, other_members: dict[str, Any], param: doc.Param, serialization: Serialization
     ) -> dict[str, Any]:
-        """Return a parameter or header of a file with schema and style as the file has them.
+        """Return a parameter or header of a file with schema and style as the file has them, and
+        with the members that the contract model cannot hold.
 
         Args:
             other_members: Its other members.
-            param: The parameter.
+            param: The parameter or header.
             serialization: How the file says that it is sent.
         """
         members_of_examples = examples(own_examples(param))

@@ -63,10 +63,12 @@ class PathTable:
         """
         written = _written(operation)
         template = _PLACEHOLDER.sub("{}", written)
+        # Whether no operation has exactly this path and verb.
         is_free = self._operations.setdefault((place.path, verb), operation) is operation
         key = place.path, verb
         if template in self.ambiguous:
-            key = template, verb  # that another path has taken it is reported, too
+            # An operation at another path of the template is reported, too, but has another place.
+            key = template, verb
         first = self._operations.setdefault(key, operation)
         if first is operation:
             return True
@@ -79,7 +81,7 @@ class PathTable:
         if on_error is None:
             self.errors.append(error)
             return False
-        on_error(error)
+        on_error(error)  # a warning
         return is_free
 
 

@@ -90,7 +90,7 @@ class ResponseWriter:
                 description=response.description, headers=(), openapi_extra=None
             )
         response_object = without_nothing(
-            # Required (OpenAPI 3.1, 4.8.17).
+            # Required (OpenAPI 3.1, 4.8.17). Only an answer on a WebSocket has no status.
             description=export.description or reason_phrase(response.status_code or 200),
             headers=self._parameters.headers(export.headers, where) or None,
             content=self._content(response, verb) or None,

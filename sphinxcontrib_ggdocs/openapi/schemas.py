@@ -70,7 +70,7 @@ def _with_default_mapping(
         return converted
     tag = discriminator.get("propertyName")
     if _requires(converted, tag, named, 0):
-        return converted
+        return converted  # no value lacks the tag
     choices = _choices(converted)
     untagged = [choice for choice in choices if not _requires(choice, tag, named, 0)]
     target = None

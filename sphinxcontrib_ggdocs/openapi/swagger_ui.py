@@ -25,7 +25,7 @@ def below_root_path(document: dict[str, Any], base: str) -> None:
     """Put the relative servers of a document below the path at which the service is mounted.
 
     Args:
-        document: The document, which is changed.
+        document: The document, which is changed; without servers it means the server ``/``.
         base: The path; a server that has it already is left alone.
     """
     for server in document.setdefault("servers", [{"url": "/"}]):

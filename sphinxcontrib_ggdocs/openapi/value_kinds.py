@@ -66,7 +66,9 @@ def _types(schema: JsonSchema) -> Any:
 
 
 def _inside(schema: JsonSchema) -> Iterator[JsonSchema]:
-    """Return the schemas of the items and properties of a value."""
+    """Return the schemas of the items and properties of a value; ``true`` and ``false`` say nothing
+    of their kinds and are left out.
+    """
     candidates = (
         schema.get("items"),
         schema.get("additionalProperties"),
