@@ -227,7 +227,7 @@ class DeclaredNames:
         """Collect the names in the schemas and the parts that a part has."""
         for name, value in self._members_with_names(part):
             if isinstance(value, dict) and name in ("schema", "data"):
-                self._collect_schema(value, "")
+                self._collect_schema(value, "")  # of no property and no type
             else:
                 self._collect_part(value)
 

@@ -300,7 +300,9 @@ class _View:
     def _event_errors(
         self, contract: doc.WebSocketContract, methods: Iterable[doc.WebSocketMethod]
     ) -> Keyed:
-        """Return the errors of the events that are shown, and those of all events."""
+        """Return the errors of the events that are shown, and those of all events; none if no event
+        is shown.
+        """
         export = contract.export
         assert export is not None
         events = list(filter(is_event, methods))

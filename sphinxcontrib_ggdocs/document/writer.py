@@ -498,6 +498,7 @@ class DocumentWriter:
         is_from_file = parameter.serialization is not None
         if is_from_file and parameter.description:
             schema = whole_schema  # its words may differ from those of the parameter
+        # A value that is not JSON but text cannot be null.
         is_json = parameter.serialization is not None and parameter.serialization.media_type
         # Nothing of a path can be left out, and none of its texts is null.
         may_be_null = parameter.required and parameter.location != "path"

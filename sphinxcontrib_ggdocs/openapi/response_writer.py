@@ -186,7 +186,8 @@ def successes_of(method: doc.HttpMethod) -> list[doc.Response]:
     if first is None:
         return []
     if first.export is None and method.response_headers:
-        # The contract document has the headers of all successes together.
+        # The contract document has the headers of all successes together, so that the first
+        # response gets them.
         export = doc.ResponseExport(
             description=first.description, headers=method.response_headers, openapi_extra=None
         )
