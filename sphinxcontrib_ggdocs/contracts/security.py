@@ -165,7 +165,11 @@ Alternative: TypeAlias = tuple[Security, ...]
 
 @dataclass(frozen=True, slots=True)
 class AnyOf(SecurityRequirement):
-    """A normalised requirement: distinct alternatives, the one without schemes last."""
+    """A normalised requirement: each alternative once, the one without schemes last.
+
+    Readers and clients try alternatives in order, and calls without a credential always fit the one
+    without schemes: in front it would hide the others. Requirements that mean the same are equal.
+    """
 
     _alternatives: tuple[Alternative, ...]
 
@@ -281,7 +285,9 @@ def _together(left: Iterable[Security], right: Iterable[Security]) -> Alternativ
 
 
 def _normalised(alternatives: Iterable[Alternative]) -> AnyOf:
-    """Return a requirement of different alternatives, with the one without schemes last."""
+    """Return a requirement of these alternatives: each once, the one without schemes (``()``) last,
+    as `AnyOf` says.
+    """
     distinct = dict.fromkeys(alternatives)
     with_schemes = [alternative for alternative in distinct if alternative]
     if () in distinct:

@@ -344,7 +344,13 @@ def html_words(text: str, depth: int = 0) -> str:
 
 
 def _inline_element(match: re.Match[str], depth: int) -> str:
-    """Return the HTML of a match of `_INLINE_MARKUP`."""
+    """Return the HTML of a match of `_INLINE_MARKUP`.
+
+    Args:
+        match: The match.
+        depth: The number of elements around its content, its own included. `html_words` adds one
+            for each level, and stops at the deepest.
+    """
     if match["escaped"] is not None:
         return _escape(match["escaped"])
     if match["code"] is not None:

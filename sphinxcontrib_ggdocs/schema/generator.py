@@ -568,11 +568,12 @@ class Generator(GenerateJsonSchema):
     def _record_lost_marks(self) -> None:
         """Record which marks of pydantic's schemas are missing in the schemas of hooks.
 
-        Each mark of a hook's schema makes up for one equal mark of pydantic's.
+        Each mark of a hook's schema makes up for one equal mark of pydantic's. The record of a hook
+        is itself a part of the hook's schema: while it is filled, it is ignored.
         """
         for lost_marks, schemas_without_hook, json_schema in self._hook_schemas:
-            present = Counter(mark for mark, _ in self._marks([json_schema], lost_marks))
-            for mark, place in self._marks(schemas_without_hook, lost_marks):
+            present = Counter(mark for mark, _ in self._marks([json_schema], ignored=lost_marks))
+            for mark, place in self._marks(schemas_without_hook, ignored=lost_marks):
                 if present[mark] > 0:
                     present[mark] -= 1
                 else:

@@ -222,8 +222,8 @@ class Types:
         )
 
     def _mapping_key(self, names: object) -> Tokens:
-        """Return the type of a mapping's keys from its keyword `propertyNames`: always a string,
-        perhaps an enumeration or a format.
+        """Return the type of a mapping's keys from its keyword `propertyNames`: a string, perhaps an
+        enumeration or a format. The keyword may also be a boolean: ``any`` or ``never``.
         """
         if names is None:
             return (Token("primitive", "string"),)
