@@ -315,8 +315,8 @@ class ShownParts:
         )
 
     def own_content(self, error: doc.Error) -> doc.Content | None:
-        """Return the representation whose schema is the data of an error; None if it is hidden, or
-        if the error has no data.
+        """Return the representation whose schema is the data of an error, or a new one with that
+        schema if its response has none; None if it is hidden, or if the error has no data.
         """
         if error.data is None:
             return None

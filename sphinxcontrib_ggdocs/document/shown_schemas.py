@@ -292,7 +292,9 @@ def _replace_by_choice(union: JsonSchema) -> None:
 
 
 def _flat_choices(choices: list[Any]) -> list[Any]:
-    """Return choices in which unions are replaced by their choices; null is the last then."""
+    """Return choices in which unions without other keywords are replaced by their choices; null is
+    the last then.
+    """
     flat: list[Any] = []
     for choice in choices:
         if isinstance(choice, dict) and choice.keys() - {HIDDEN} == {"anyOf"}:

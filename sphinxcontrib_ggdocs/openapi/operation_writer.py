@@ -126,7 +126,9 @@ class OperationWriter:
         return list(tags.values())
 
     def paths(self) -> dict[str, dict[str, Any]]:
-        """Write the paths with their operations, in declaration order."""
+        """Write the paths with their operations, in declaration order, without the requests that
+        the service sends (`webhooks`) and without operations whose place is taken.
+        """
         paths: dict[str, dict[str, Any]] = {}
         for operation in self._operations:
             if operation.contract.outgoing:
