@@ -57,7 +57,9 @@ class _DocumentComparison:
         old_methods, new_methods = methods_of(old), methods_of(new)
         self._pairing = pair_methods(old_methods, new_methods)
         self._renamed = renamed_contracts(self._pairing.pairs, old_methods, new_methods)
+        """The new keys of renamed contracts, by their old keys."""
         self._renamed_schemes = renamed_schemes(old, new)
+        """The new names of renamed security schemes, by their old names."""
         self._error_pairing = ErrorPairing(old.errors, new.errors)
         requests = requests_of(old_methods), requests_of(new_methods)
         self._methods = MethodComparison(
@@ -69,6 +71,7 @@ class _DocumentComparison:
             self._error_pairing,
         )
         self._error_flows = _error_flows(old_methods), _error_flows(new_methods)
+        """By key of an error its flows, in the old document and in the new one."""
 
     def changes(self) -> Iterator[Change]:
         """Yield the changes of the service, groups, contracts, methods, errors and types."""
@@ -83,7 +86,7 @@ class _DocumentComparison:
             yield from self._methods.changes(pair, is_same=False)
         for entry in self._pairing.added:
             yield _method_added(entry)
-        # All requests that methods of the new document answer, also those of removed methods.
+        # Requests to a removed method may be answered by other methods now.
         answered = requests_of(methods_of(self._new))
         for entry in self._pairing.removed:
             yield _method_removed(entry, is_answered=entry.requests <= answered)
@@ -228,6 +231,7 @@ class _DocumentComparison:
 
     def _error_changes(self) -> Iterator[Change]:
         """Yield added, changed and removed errors of the whole document."""
+        # A new error may have several old ones, if methods had different errors in its place.
         pairs = self._error_pairing.pairs()
         for key, error in self._new.errors.items():
             place = Place(kind="error", key=key, title=error.type or key)

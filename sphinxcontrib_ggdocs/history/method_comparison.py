@@ -185,7 +185,9 @@ class MethodComparison:
     def _further_changes(
         self, old: doc.HttpMethod, new: doc.HttpMethod, place: Place
     ) -> Iterator[Change]:
-        """Yield the changes of the servers of a method, its callbacks and its code samples."""
+        """Yield the changes of the servers of a method, the names of its callbacks, and its code
+        samples.
+        """
         # A method without servers has those of the service, whose changes are reported there.
         if old.servers or new.servers:
             yield from server_changes(
@@ -254,6 +256,7 @@ def _availability_changes(
         place: The method.
         flow: The direction in which its requests travel.
     """
+    # As for requests that clients send.
     added, removed = Verdicts(), Verdicts(wire="breaking")
     if flow == "received":
         added, removed = removed, added
@@ -271,6 +274,7 @@ def _unanswered_paths(entry: MethodEntry, other: MethodEntry, requests: Requests
     """
     other_shapes = {request.shape for request in other.requests}
     unanswered: list[str] = []
+    # The verbs at a path that both have are compared on their own.
     for path in _paths(entry):
         is_answered = path_shape(path) in other_shapes or _requests_at(entry, path) <= requests
         if not is_answered:

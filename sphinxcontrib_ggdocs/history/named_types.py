@@ -10,6 +10,7 @@ from ..schema.traversal import every_schema, map_schema
 from .plain_schemas import without_annotations
 from .shapes import AnySchema
 
+# Begin the names of joined types that differ in the two documents.
 OLD: Final = "old:"
 NEW: Final = "new:"
 OLD_REFERENCE: Final = REFERENCE_PREFIX + OLD

@@ -258,7 +258,9 @@ class PartsComparison:
         place: Place,
         flow: Flow,
     ) -> Iterator[Change]:
-        """Yield the changes of the successful responses of a method."""
+        """Yield the changes of the successful responses of a method; those of one status
+        correspond.
+        """
         old_by_status = {_status(response): response for response in old}
         new_by_status = {_status(response): response for response in new}
         for old_response, new_response in _paired(old_by_status, new_by_status):
@@ -290,6 +292,7 @@ class PartsComparison:
     ) -> Iterator[Change]:
         """Yield the changes of the response of an error, except for the schema of its data."""
         data_place = place.inside("data")
+        # Data that was added or removed is reported with the schemas of data.
         old_type, new_type = old.media_type or JSON, new.media_type or JSON
         if old.data is not None and new.data is not None:
             if media_type(old_type) != media_type(new_type):
@@ -308,7 +311,7 @@ class PartsComparison:
         place: Place,
         flow: Flow,
     ) -> Iterator[Change]:
-        """Yield the changes of the body of a response."""
+        """Yield the changes of the body of a response, by media type if both documents have one."""
         if bool(old) == bool(new):
             yield from self.contents(old, new, place, flow)
         elif new:

@@ -368,6 +368,7 @@ class SchemaChanges:
         # Such differences refuse no values, so that no verdict is lost.
         if risk := _risk_beyond_schemas(difference, context):
             wire, witness, reason = "risky", None, risk
+        # The flow in which a value is refused, else the only one.
         only_flow: Flow | None = None
         if witness is not None:
             only_flow = witness.flow
@@ -386,7 +387,9 @@ class SchemaChanges:
         )
 
     def _wire_verdict(self, difference: SchemaDifference, context: _Context) -> _Judgement:
-        """Return the verdict on the JSON values that a difference concerns."""
+        """Return the verdict on the JSON values that a difference concerns: breaking if a value is
+        refused in one of the flows, and risky if an answer is not known.
+        """
         reason = ""
         for flow in context.flows:
             answer = self._answer(

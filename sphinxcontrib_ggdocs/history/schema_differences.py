@@ -131,6 +131,7 @@ class SchemaDifferences:
         """Yield the same as `of`, except that differences at the path itself lack their `whole`."""
         # `same_json` is exact (in Python, 1 equals True), and `==` is faster if schemas differ.
         if old == new and same_json(old, new):
+            # The types inside may have changed.
             for name in types_in(old):
                 yield TypePair(name, name)
             return
@@ -145,6 +146,7 @@ class SchemaDifferences:
         yield from self._annotations(old, new, path)
         if is_named:
             yield from self._compare_references(old, new, path)
+            # A reference may have further keywords next to it.
             yield from self._compare_keywords(old, new, path)
         else:
             yield from self._compare_inline(old, new, path)
@@ -204,6 +206,7 @@ class SchemaDifferences:
         """Compare a reference with an inline schema: by the content of the named type, since it may
         only have got a name.
         """
+        # The named type may have become a member of a union, or have been one.
         if alternatives_of(old) is not None or alternatives_of(new) is not None:
             yield from self._compare_unions(old, new, path)
             return
@@ -246,6 +249,7 @@ class SchemaDifferences:
             paired_ids |= {id(old_part), id(new_part)}
         unpaired_olds = [part for part in old_parts if id(part) not in paired_ids]
         unpaired_news = [part for part in new_parts if id(part) not in paired_ids]
+        # Of unequal numbers, it is not known which part was added or removed.
         if len(unpaired_olds) != len(unpaired_news):
             yield self._difference_of_whole("schema-changed", old, new, path)
             return
@@ -257,7 +261,8 @@ class SchemaDifferences:
     def _compare_unions(self, old: JsonSchema, new: JsonSchema, path: Steps) -> Differences:
         """Compare two unions, or a union with a single schema, which counts as a union of one.
 
-        Members that correspond are compared; the others were removed or added.
+        Members that correspond are compared; the others were removed or added. If none correspond,
+        that is one change of type.
         """
         old_members = alternatives_of(old) or [old]
         new_members = alternatives_of(new) or [new]
@@ -352,7 +357,11 @@ class SchemaDifferences:
     def _discriminators(
         self, old: JsonSchema, new: JsonSchema, path: Steps
     ) -> Iterator[SchemaDifference]:
-        """Yield the difference of which types the tags of a discriminator mean."""
+        """Yield the difference of which types the tags of a discriminator mean, if there is one.
+
+        It is safe in a flow in which the receiver knows all tags of the sender, unless a tag means
+        another type than before.
+        """
         old_tags = self._discriminator_tags(old, self._old)
         new_tags = self._discriminator_tags(new, self._new)
         if old_tags == new_tags:
@@ -365,7 +374,7 @@ class SchemaDifferences:
                 has_moved_tag = True
         safe_flows: set[Flow] = set()
         if not has_moved_tag:
-            # A receiver has to know all tags of a sender.
+            # Of what clients send, the sender is the old document, else the new one.
             if old_tags.keys() <= new_tags.keys():
                 safe_flows.add("sent")
             if new_tags.keys() <= old_tags.keys():
@@ -393,6 +402,7 @@ class SchemaDifferences:
         targets: dict[str, str] = {}
         mapping = discriminator.get("mapping")
         if isinstance(mapping, dict):
+            # A target is a reference, or only a name.
             for tag, reference in mapping.items():
                 targets[tag] = str(reference).rpartition("/")[2]
         else:

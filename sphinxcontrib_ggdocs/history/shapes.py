@@ -211,6 +211,7 @@ class Shapes:
         _schema, shapes = self._of_schemas.get(id(schema), (schema, None))
         if shapes is None:
             shapes = self._compute_shapes(schema, depth)
+            # Memory is limited; shapes that are needed again are computed again.
             if len(self._of_schemas) >= MOST_KEPT:
                 self._of_schemas.clear()
             self._of_schemas[id(schema)] = schema, shapes
@@ -403,6 +404,7 @@ def _shapes_of_keywords(schema: JsonSchema) -> Iterator[Shape]:
             values = tuple(value for value in listed if json_type(value) == kind)
         if values is None:
             yield shape
+        # A type of which no value is listed is not allowed.
         elif values:
             yield replace(shape, values=values)
 
