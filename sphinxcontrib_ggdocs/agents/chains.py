@@ -79,7 +79,7 @@ def brand_places(
             elif name not in visited_types:
                 visited_types.add(name)
                 unvisited.append((inner_path, named_type))
-        elif "x-brand" in inner:
+        elif "x-brand" in inner:  # A brand that is written in place.
             yield BrandPlace(inner_path, tuple(inner["x-brand"]))
         unvisited += _subschemas(inner, inner_path, only_required=only_required)
 

@@ -283,6 +283,7 @@ def _add_parts_of_compounds(words: dict[str, None], vocabulary: Container[str]) 
     ``force`` and ``enter`` for ``forceenter``.
     """
     for word in list(words):
+        # Both parts have a few letters, since a vocabulary has many words of one or two.
         for cut in range(SHORTEST_PREFIX, len(word) - SHORTEST_PREFIX + 1):
             beginning, end = word[:cut], word[cut:]
             if beginning in vocabulary and end in vocabulary:

@@ -270,8 +270,10 @@ class _Question:
             for receiver_shape in receivers
             if not self._shapes.are_disjoint(shape, receiver_shape)
         ]
+        # Then the receiver refuses every value of the shape.
         if not overlapping:
             return self._refused_with(self._samples.value_of_shape, shape)
+        # Listed values can be validated one by one.
         if shape.values is not None:
             return self._answer_for_listed_values(shape, overlapping, receiver)
         answer = self._answer_for_overlapping(shape, overlapping, receiver, depth)
@@ -440,6 +442,7 @@ class _Question:
         answer = _worst(list(self._answers_for_constraints(sender, receiver, depth)))
         if isinstance(answer, Refused):
             return answer
+        # The sender does not list its values, so that some are not among the receiver's.
         if receiver.values is not None:
             return self._refused_with_first(self._values_outside(sender, receiver.values))
         if not receiver.opaque <= sender.opaque:

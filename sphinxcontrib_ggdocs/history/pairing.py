@@ -146,6 +146,7 @@ def pair_methods(old: Sequence[MethodEntry], new: Sequence[MethodEntry]) -> Pair
             with_common_request[id(old_entry), id(new_entry)] = MethodPair(old_entry, new_entry)
     pairs: list[MethodPair] = []
     paired_ids: set[int] = set()
+    # Of several pairs with one method, the first one counts.
     for pair in sorted(with_common_request.values(), key=_name_and_address_differ):
         _add_pair(pair, pairs, paired_ids)
     # From the strongest key to the weakest, which finds methods with a new address and a new name.

@@ -339,8 +339,8 @@ def _example_changes(
 def _link_changes(
     old: Sequence[doc.ResponseLink] | None, new: Sequence[doc.ResponseLink] | None, place: Place
 ) -> Iterator[Change]:
-    """Yield the changes of the links of a response. Removing one is risky for generated code, and
-    safe on the wire.
+    """Yield the changes of the links of a response. Removing one is risky for generated code, which
+    may follow it, and safe on the wire, on which links do not occur.
     """
     old_links = {link.name: link for link in old or ()}
     new_links = {link.name: link for link in new or ()}
