@@ -222,8 +222,10 @@ class Types:
         )
 
     def _mapping_key(self, names: object) -> Tokens:
-        """Return the type of a mapping's keys from its keyword `propertyNames`: a string, perhaps an
-        enumeration or a format. The keyword may also be a boolean: ``any`` or ``never``.
+        """Return the type of a mapping's keys from its keyword `propertyNames`.
+
+        It is a string, perhaps an enumeration or a format, or ``any`` and ``never`` if the keyword
+        is ``true`` or ``false``.
         """
         if names is None:
             return (Token("primitive", "string"),)
