@@ -60,6 +60,16 @@ GIVEN = {
         },
         {"properties": {"a": {}}},
     ),
+    "an example of any names": (
+        {
+            "properties": {"b": OTHERS, "map": {"additionalProperties": {"type": "number"}}},
+            "examples": [{"map": {"b": 1}}, {"map": {"c": 1}}],
+        },
+        {
+            "properties": {"map": {"additionalProperties": {"type": "number"}}},
+            "examples": [{"map": {}}, {"map": {"c": 1}}],
+        },
+    ),
     "constants without a type": (
         {"oneOf": [{"const": "a"}, {"const": "b"}, {"const": "c", **OTHERS}]},
         {"oneOf": [{"const": "a"}, {"const": "b"}]},

@@ -128,3 +128,26 @@ def test_types_chained_deeper_than_the_stack() -> None:
     }
     found = document(schemas, *(method(f"m{n}", ref(f"T{n}")) for n in range(size)))
     assert len(found.users.of_type("T0")) == size
+
+
+MEMBERS: dict[str, str] = {
+    "pathParams": "path",
+    "queryParams": "query",
+    "headerParams": "header",
+    "cookieParams": "cookie",
+    "requestBody": "requestBody",
+    "responseHeaders": "responseHeader",
+    "successResponse": "successResponse",
+}
+
+
+@pytest.mark.parametrize(("member", "place"), MEMBERS.items(), ids=MEMBERS)
+def test_a_use_has_its_place(member: str, place: str) -> None:
+    part: Any = [{"name": "a", "required": True, "schema": ref("T")}]
+    contents = {"contents": [{"mediaType": "application/json", "schema": ref("T")}]}
+    if member == "requestBody":
+        part = {"required": True, **contents}
+    elif member == "successResponse":
+        part = contents
+    found = document({"T": model()}, {**method("m", {}), member: part})
+    assert found.uses.methods == {"g/Api/m": {place: ("T",)}}

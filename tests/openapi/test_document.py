@@ -176,3 +176,11 @@ def test_chapters_have_the_tags_of_their_methods(
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_the_same_contracts_give_the_same_document(name: str) -> None:
     assert json.dumps(dict(documents())[name]) == json.dumps(DOCUMENTS[name])
+
+
+def test_tags_of_methods_come_before_those_of_contracts() -> None:
+    contract = tagged("Mixed", ("b", "a"), None, ("a",), ())
+    document = to_openapi([contract], title="T")
+    assert [tag["name"] for tag in document["tags"]] == ["b", "a", "Mixed"]
+    operations = [item["get"].get("tags") for item in document["paths"].values()]
+    assert operations == [["b", "a"], ["Mixed"], ["a"], None]
