@@ -234,3 +234,8 @@ def test_what_is_described_again() -> None:
         (elsewhere, first),
         (again[0], first),
     ]
+
+
+def test_objects_are_neither_deprecated_nor_nested_unless_that_is_said() -> None:
+    entry = method("shop.Orders.save")
+    assert (entry.deprecated, entry.is_nested) == (False, False)

@@ -255,6 +255,12 @@ def test_the_place_of_a_part_of_a_method(parts: dict[str, Any], place: str) -> N
     assert _places(HttpContract(name="A", methods=(method,))) == [place]
 
 
+def test_the_place_of_the_data_of_an_error() -> None:
+    method = HttpMethod(name="save", verbs=("PUT",), path="", errors=(BROKEN,))
+    (place,) = _places(HttpContract(name="A", methods=(method,)))
+    assert place.endswith("BROKEN: data")
+
+
 @pytest.mark.parametrize(("argument", "place"), [(None, "message"), ("thing", "thing")])
 def test_the_place_of_a_message(argument: str | None, place: str) -> None:
     message = RequestBody(contents=(OPAQUE,), argument=argument)

@@ -60,6 +60,11 @@ BLOCKS = [
     ),
     pytest.param("```\na", "<pre><code>a</code></pre>\n", id="fence that nothing closes"),
     pytest.param("    a\n\n    b\n\nc", "<pre><code>a\n\nb</code></pre>\n<p>c</p>\n", id="indent"),
+    pytest.param(
+        "-      a\n\n  b",
+        "<ul><li><pre><code> a</code></pre>\n<p>b</p>\n</li>\n</ul>\n",
+        id="code in a list",
+    ),
     pytest.param("- a\n- b\n\nc", "<ul><li>a</li>\n<li>b</li>\n</ul>\n<p>c</p>\n", id="list"),
     pytest.param(
         "3. a\n   - b\n4. c",

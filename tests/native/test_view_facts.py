@@ -186,6 +186,10 @@ RULES: dict[str, tuple[Any, Any]] = {
         {"allOf": [{"type": "object"}, CONDITION], "anyOf": [{"type": "object"}]},
         {"allOf": [{}, CONDITION]},
     ),
+    "next to schemas that are true or false": (
+        {"prefixItems": [True, CONDITION], "items": False},
+        {"prefixItems": [{}, CONDITION]},
+    ),
     "of other properties": (
         {"additionalProperties": {"items": CONDITION}},
         {"additionalProperties": {"items": CONDITION}},
