@@ -28,8 +28,11 @@ ATOM = "application/atom+xml; charset=utf-8"
 Source: TypeAlias = Literal["contracts", "document", "site"]
 """What an output is made of, which is what its function takes:
 
-- `contracts`: an `ApiDocSpec`, and options by name; it returns a dictionary.
-- `document`: the `DocumentFiles` of one document; it returns bytes.
+- `contracts`: an `ApiDocSpec`, and options by name; it returns a dictionary. A document has the
+  file only if it has contracts of its kind; a format can have versions, a package of its own and a
+  setting in Sphinx.
+- `document`: the `DocumentFiles` of one document; it returns bytes. Every document has the
+  file if it has what the file `takes`.
 - `site`: the `DocumentFiles` of all documents, and the title of the site; it returns bytes.
 """
 
@@ -52,8 +55,8 @@ class Output(NamedTuple):
     media_type: str = JSON
     made_of: Source = "contracts"
     kind: Kind | None = None
-    """The kind of contracts that it describes; a document without them has no such file. None for
-    a file that every document has.
+    """The kind of contracts that it describes; a document without them has no such file. Only files
+    that are made of contracts have one.
     """
     takes: tuple[str, ...] = ()
     """What else it is made of, without which it is left out: names of other outputs, or `document`
@@ -66,7 +69,10 @@ class Output(NamedTuple):
     is_surface: bool = False
     """Whether a Sphinx extension of its own writes it, and a running service can show it."""
     is_linked: bool = True
-    """Whether pages link to it by its title, and ``ggdocs export`` writes it."""
+    """Whether pages link to it by its title, ``ggdocs export`` writes it, and the MCP server has it
+    if it is made of a document. The last two have no site, so a linked file made of a document
+    takes nothing else.
+    """
     in_sphinx: bool = True
     """Whether a Sphinx build has it."""
 
@@ -192,7 +198,9 @@ OUTPUTS = (
         is_linked=False,
     ),
 )
-"""The files, in the order in which pages link to them; what a file takes comes before it."""
+"""The files, in the order in which pages link to them and messages name them; what a file takes
+comes before it.
+"""
 
 READERS = {
     "openapi": "readers.openapi.document:OpenApiReader",

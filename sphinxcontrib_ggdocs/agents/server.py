@@ -34,10 +34,10 @@ TOOLS = ("search", "read", "brand", "chain", "changes", "code")
 """The tools of the server: methods of `Answers`, whose signatures and docstrings describe them."""
 URI_SCHEME = "ggdocs://"
 CONTRACT_DOCUMENT = DOCUMENT_FILES[0]
-TEXTS = {
+FILES = {
     output.file: output for output in OUTPUTS if output.made_of == "document" and output.is_linked
 }
-"""The files that are made of a document and can be read without a site, by name."""
+"""The outputs that are made of a document and can be read without a site, by name of the file."""
 
 
 def mcp_server(documents: Iterable[ApiDocsDocument], name: str = "ggdocs") -> "Server[Any]":
@@ -77,7 +77,7 @@ def mcp_server(documents: Iterable[ApiDocsDocument], name: str = "ggdocs") -> "S
     async def read_resource(
         _context: object, params: types.ReadResourceRequestParams
     ) -> types.ReadResourceResult:
-        """Return a document as Markdown, which is marked as data, or as JSON."""
+        """Return a file of a document: JSON without changes, other texts marked as data."""
         media_types = {resource.uri: resource.mime_type for resource in resources}
         media_type = media_types.get(params.uri)
         if media_type is None:
@@ -87,7 +87,9 @@ def mcp_server(documents: Iterable[ApiDocsDocument], name: str = "ggdocs") -> "S
         if file == CONTRACT_DOCUMENT:
             text = loaded.document.to_json().decode()
         else:
-            text = as_data(file_of_view(TEXTS[file], loaded.view).decode())
+            text = file_of_view(FILES[file], loaded.view).decode()
+            if media_type != JSON:
+                text = as_data(text)
         contents = types.TextResourceContents(uri=params.uri, mime_type=media_type, text=text)
         return types.ReadResourceResult(contents=[contents])
 
@@ -103,8 +105,8 @@ def mcp_server(documents: Iterable[ApiDocsDocument], name: str = "ggdocs") -> "S
 
 
 def _resources(library: Library) -> Iterator[types.Resource]:
-    """Yield the resources of a server: each document in the formats that are texts, and as JSON."""
-    media_types = {file: output.media_type for file, output in TEXTS.items()}
+    """Yield the resources of a server: each document in the formats of `FILES`, and itself."""
+    media_types = {file: output.media_type for file, output in FILES.items()}
     media_types[CONTRACT_DOCUMENT] = JSON
     for slug, loaded in library.documents.items():
         title = loaded.document.service.name

@@ -114,7 +114,7 @@ def _exported_text(name: str, spec: ApiDocSpec, options: Mapping[str, str]) -> s
         document = json.loads(build_contract_json(spec))
     else:
         output = BY_NAME[name]
-        if output.made_of == "document":  # a text such as Markdown; the others are JSON
+        if output.made_of == "document":  # its writer returns the file, whether text or JSON
             return file_of_view(output, view_of(build_contract_doc(spec))).decode()
         check_exportable(output, spec)
         document = import_part(output.writer)(spec, **options)

@@ -26,7 +26,7 @@ from .reference_page import HtmlText
 from .view import ContractView, ObjectView, view_of
 from .view.names import anchor_of
 
-_FILES: Final = {output.file: output.title for output in OUTPUTS if output.kind is not None}
+_FILES: Final = {output.file: output.title for output in OUTPUTS if output.made_of == "contracts"}
 """The titles of the files of other formats next to the contract document, by file name."""
 
 _HeadingToken: TypeAlias = dict[str, Any]

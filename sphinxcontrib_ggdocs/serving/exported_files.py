@@ -1,4 +1,4 @@
-"""Lists the files of a document in the formats of `OUTPUTS` that describe a part of it."""
+"""Lists the files of a document that are made of its contracts, in the formats of `OUTPUTS`."""
 
 import json
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
@@ -51,7 +51,7 @@ def possible_exports(
     if document is not None:
         built["document"] = document
     files: list[ExportedFile] = []
-    for output in OUTPUTS:
+    for output in _outputs_of_contracts():
         # A file that is written from another one is turned off with it.
         is_wanted = not any(name in without for name in (output.name, *output.takes))
         if is_wanted and output.is_installed and _may_have(spec, output.kind):
@@ -60,6 +60,11 @@ def possible_exports(
             built[output.name] = partial(_parsed_json, build)
             files.append(ExportedFile(output=output, build=build))
     return files
+
+
+def _outputs_of_contracts() -> Iterator[Output]:
+    """Yield the outputs that are made of contracts."""
+    return (output for output in OUTPUTS if output.made_of == "contracts")
 
 
 def _parsed_json(build: Callable[[], bytes]) -> Any:
@@ -72,8 +77,7 @@ def _may_have(spec: ApiDocSpec, kind: Kind | None) -> bool:
 
     Args:
         spec: The document.
-        kind: What the file describes; None if every document has such a file, which is not one of
-            those that this module lists.
+        kind: What the file describes; None if it describes no contracts.
     """
     if kind is None:
         return False
@@ -141,7 +145,7 @@ def export_texts(output: Output, spec: ApiDocSpec, options: Mapping[str, Any]) -
     if text is None:
         return {}
     texts = {output.file: text}
-    for other in OUTPUTS:
+    for other in _outputs_of_contracts():
         if output.name in other.takes and other.is_installed:
             other_text = _export_text(other, spec, {output.name: json.loads(text)})
             if other_text is not None:
@@ -157,7 +161,7 @@ def check_exportable(output: Output, spec: ApiDocSpec) -> None:
     """
     if output.kind is None or _has_exportable(spec, output.kind, {}):
         return
-    other_titles = [other.title for other in OUTPUTS if other.kind and other is not output]
+    other_titles = [other.title for other in _outputs_of_contracts() if other is not output]
     raise NothingToExport(
         f"{output.title} describes {WORDS[output.kind]}, but there are none",
         where=Location(owner=f"ApiDocSpec {spec.slug!r}"),

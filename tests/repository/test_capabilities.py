@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sphinxcontrib_ggdocs.capabilities import OUTPUTS, Output
+from sphinxcontrib_ggdocs.capabilities import JSON, OUTPUTS, Output
 
 PACKAGE = Path(__file__).parents[2] / "sphinxcontrib_ggdocs"
 FIELDS_OF_SOURCES = {"directives", "readers"}
@@ -37,6 +37,20 @@ def strings_of(module: Path) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in texts:
             yield node.value
+
+
+@pytest.mark.parametrize("output", OUTPUTS, ids=lambda output: output.name)
+def test_fields_of_an_output_that_belong_together(output: Output) -> None:
+    if output.made_of == "contracts":
+        assert output.kind, "without a kind, no document has the file"
+        assert output.media_type == JSON
+        return
+    assert output.kind is None, "every document has the file, whatever its contracts are"
+    assert not output.versions
+    assert not output.is_surface
+    if output.is_linked:
+        assert output.made_of == "document", "ggdocs export and the MCP server have no site"
+        assert not output.takes, "ggdocs export and the MCP server have no other files"
 
 
 @pytest.mark.parametrize("output", OUTPUTS, ids=lambda output: output.name)

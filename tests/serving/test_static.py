@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
-from sphinxcontrib_ggdocs.capabilities import SITE_PARTS
+from sphinxcontrib_ggdocs.capabilities import BY_NAME, SITE_PARTS, Output
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, SpecError
 from sphinxcontrib_ggdocs.catalog.export import ExportWarning
 from sphinxcontrib_ggdocs.contracts import ContractError
@@ -18,7 +18,7 @@ from sphinxcontrib_ggdocs.contracts.contract_errors import Location
 from sphinxcontrib_ggdocs.native import BuildApiDocsOptions, build_api_docs, build_contract_doc
 from sphinxcontrib_ggdocs.native.bundle import installed_bundle
 from sphinxcontrib_ggdocs.openapi import to_openapi
-from sphinxcontrib_ggdocs.serving import MANIFEST, SiteCollision
+from sphinxcontrib_ggdocs.serving import MANIFEST, SiteCollision, exported_files
 
 from .frameworks import BROKEN, OrderApi, OrderFeed
 
@@ -123,6 +123,26 @@ def test_files_of_other_formats(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     with pytest.warns(ExportWarning, match="OpenAPI of document 'orders': two methods"):
         report = build_api_docs({"out_dir": tmp_path, "docs": [ORDERS, FEED]})
     assert report.removed == ("orders/openapi.json",)
+
+
+def test_files_of_the_contract_document_are_not_made_of_contracts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What a file is made of decides who makes it, also if its row names a kind of contracts."""
+    openapi = BY_NAME["openapi"]
+    names = Output(
+        name="names",
+        title="Names",
+        file="names.json",
+        made_of="document",
+        kind="http",
+        takes=("openapi",),
+        writer="native.markdown:markdown_file",
+    )
+    monkeypatch.setattr(exported_files, "OUTPUTS", (openapi, names))
+    spec = ApiDocSpec.model_validate(ORDERS)
+    assert [file.output for file in exported_files.possible_exports(spec)] == [openapi]
+    assert list(exported_files.export_texts(openapi, spec, {})) == ["openapi.json"]
 
 
 class References(HTMLParser):

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from sphinxcontrib_ggdocs.capabilities import OUTPUTS
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.native import build_contract_json
 
@@ -110,6 +111,15 @@ def services(project: Project) -> Project:
     return portal(project)
 
 
+LINKS = " , ".join(
+    [
+        *(one.title for one in OUTPUTS if one.made_of == "document" and one.is_linked),
+        "Contract document (the reference as JSON)",
+    ]
+)
+"""The links of each service that are not to files of one kind of contracts."""
+
+
 def cards(html: str) -> dict[str, str]:
     """The text of each service by its title."""
     found = re.split(r'<h2 class="rubric">', html.partition('class="gg-services')[2])[1:]
@@ -125,10 +135,10 @@ def test_the_catalogue(services: Project) -> None:
     html = built.read("index.html")
     assert cards(html) == {
         "Own": "Own 2.1 Groups API HTTP, WebSocket, 2 methods Owner Team Shop Lifecycle production "
-        "OpenAPI , AsyncAPI , Markdown , Contract document (the reference as JSON)",
-        "Twin": "Twin Groups API HTTP, one method Markdown , Contract document (the reference as JSON)",
+        f"OpenAPI , AsyncAPI , {LINKS}",
+        "Twin": f"Twin Groups API HTTP, one method {LINKS}",
         "Files": "Files 3 Where files are kept. Groups OrderApi HTTP, one method Owner Team Files "
-        "Lifecycle experimental OpenAPI , Markdown , Contract document (the reference as JSON)",
+        f"Lifecycle experimental OpenAPI , {LINKS}",
     }
     for address in re.findall(r'(?:href|src)="((?:own|twin|files|apidocs)[^"]*)"', html):
         assert (built.out / address.partition("#")[0]).is_file(), address
