@@ -184,7 +184,7 @@ def _service(
     head = contents.service
     summary = head.summary
     if summary == head.description:
-        summary = None
+        summary = None  # which would be read twice
     return doc.Service(
         export=export,
         slug=spec.slug,

@@ -104,11 +104,11 @@ def auth_of(contract: Contract, method: HttpMethod | None = None) -> tuple[doc.A
         *parameters_of_requirements(requirements)
     ]
     parameters += [(parameter, None) for parameter in own_parameters(contract, method)]
-    carried = credential_carriers(*declared_security(contract, method))
+    places_of_schemes = credential_carriers(*declared_security(contract, method))
     headers: list[doc.Auth] = []
     for parameter, requirement in parameters:
         is_header = parameter.location == "header" and is_credential(parameter)
-        if is_header and place_of(parameter) not in carried:
+        if is_header and place_of(parameter) not in places_of_schemes:
             headers.append(_auth_of_header(parameter, requirement))
     owner: Contract | HttpMethod = contract
     if method is not None:

@@ -109,7 +109,7 @@ class ErrorBodies:
             text, data = error_text(key, error), error_data(error)
             error_type = error_name(key, error)
             body = error_body_schema(error_type, error.status_code, text, error_format, data)
-            assert body is not None
+            assert body is not None  # only plain errors may have no body
             self.schemas[name] = body
         return {"$ref": COMPONENTS + name}
 
@@ -203,6 +203,7 @@ def warn_of_losses(document: ApiDocsDocument, written: Collection[str]) -> None:
     lost_references: dict[str, list[str]] = {}
     for reference, places in export.lost_references.items():
         written_places = [place for place in places if _is_in(place, written)]
+        # Places are in named schemas: a reference without any is in the schema of a part itself.
         if written_places or not places:
             lost_references[reference] = written_places
     warn_of_lost_references(lost_references)

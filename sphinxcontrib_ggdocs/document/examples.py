@@ -180,11 +180,13 @@ class _ExampleBuilder:
 
     def _object(self, schema: JsonSchema, depth: int) -> Any:
         """Return an object: with all properties in the first levels, in as many levels after these
-        with the required ones, and then with none, since types may require one another.
+        with the required ones, and then with none, since types may require one another. If the
+        example is built again because it was too large, `CUT` stands for an object whose required
+        properties would be left out.
         """
         required = schema.get("required", ())
         is_too_deep = depth >= 2 * self._deepest
-        is_shortened = self._deepest < DEEPEST  # after an example that was too large
+        is_shortened = self._deepest < DEEPEST
         if is_too_deep and required and is_shortened:
             return CUT
         members: dict[str, Any] = {}

@@ -73,6 +73,8 @@ class HiddenNames:
         steps = name.split(".")
         if name in self or not self.members.isdisjoint(steps):
             return True
+        # The first step may be a shown parameter or field that is called like a hidden field of
+        # another type; callers that know the hidden ones of the described part add these.
         return not self.fields.isdisjoint(steps[1:])
 
     def mentioned_in(self, value: object) -> bool:
@@ -89,15 +91,11 @@ class HiddenNames:
             return any(map(self.mentioned_in, value))
         return isinstance(value, str) and (value in self or value in self.members)
 
-    def with_words(self, hidden: Iterable[str], shown: Iterable[str]) -> "HiddenNames":
-        """Return the same with further names, which are words.
-
-        Args:
-            hidden: The further names.
-            shown: Those of them that are not hidden.
+    def with_words(self, words: Collection[str]) -> "HiddenNames":
+        """Return the same with further names of what is hidden, which are words without dots, such
+        as those of parameters.
         """
-        words = frozenset(hidden).difference(shown)
-        return replace(self, names=self.names | words, words=self.words | words)
+        return replace(self, names=self.names.union(words), words=self.words.union(words))
 
 
 NO_NAMES: Final = HiddenNames()

@@ -39,7 +39,8 @@ def code_samples(extra: Extra) -> tuple[doc.CodeSample, ...] | None:
         return None
     samples: list[doc.CodeSample] = []
     taken_labels: set[str] = set()
-    for item in _list(extra.get(CODE_SAMPLES[0])) or _list(extra.get(CODE_SAMPLES[1])):
+    usual_name, older_name = CODE_SAMPLES
+    for item in _list(extra.get(usual_name)) or _list(extra.get(older_name)):
         code = sample_code(item)
         if code is None:
             continue
@@ -48,7 +49,7 @@ def code_samples(extra: Extra) -> tuple[doc.CodeSample, ...] | None:
         # The UI shows samples as tabs, whose labels have to differ.
         unique_label: str | None = unused(label or language, taken_labels)
         if unique_label == language:
-            unique_label = None
+            unique_label = None  # a sample without a label has its language as label
         samples.append(doc.CodeSample(language=language, label=unique_label, code=code))
     return tuple(samples) or None
 
@@ -249,11 +250,12 @@ def given_files(
 
 def _is_file(schema: JsonSchema) -> bool:
     """Return whether the values of a schema are raw bytes: in OpenAPI 3.0 by their format, in 3.1
-    by a media type; one with `contentEncoding` or `contentSchema` is a text with bytes or JSON in
-    it.
+    by a media type.
     """
-    is_raw = "contentMediaType" in schema and "contentEncoding" not in schema
-    return schema.get("format") == "binary" or (is_raw and "contentSchema" not in schema)
+    # In 3.1 a text may have a media type, too: that of the bytes or the JSON document in it.
+    is_text = "contentEncoding" in schema or "contentSchema" in schema
+    is_binary = schema.get("format") == "binary"
+    return is_binary or ("contentMediaType" in schema and not is_text)
 
 
 def resolved(schema: JsonSchema, schemas: Mapping[str, JsonSchema]) -> JsonSchema:

@@ -112,13 +112,13 @@ class ExternalDocs(Marked):
     description: str | None = None
 
     @classmethod
-    def read(cls, given: object) -> "ExternalDocs | None":
+    def read(cls, value: object) -> "ExternalDocs | None":
         """Return the link that a member ``externalDocs`` is; None without a URL: applications and
         files may have anything there.
         """
-        if not isinstance(given, Mapping) or not isinstance(url := given.get("url"), str):
+        if not isinstance(value, Mapping) or not isinstance(url := value.get("url"), str):
             return None
-        text = given.get("description")
+        text = value.get("description")
         return cls(url=url, description=text if isinstance(text, str) else None)
 
 
@@ -131,11 +131,11 @@ class Contact(Part):
     email: str | None = None
 
     @classmethod
-    def read(cls, given: object) -> "Contact | None":
+    def read(cls, value: object) -> "Contact | None":
         """Return the Contact Object of an application or a file, which may have anything there;
         None if it has no known member.
         """
-        texts = _texts(given)
+        texts = _texts(value)
         contact = cls(name=texts.get("name"), url=texts.get("url"), email=texts.get("email"))
         return None if contact == cls() else contact
 
@@ -150,21 +150,23 @@ class License(Part):
     url: str | None = None
 
     @classmethod
-    def read(cls, given: object) -> "License | None":
+    def read(cls, value: object) -> "License | None":
         """Return the License Object of an application or a file; one without a name is known by its
         identifier or its address. None if it has none of these.
         """
-        texts = _texts(given)
+        texts = _texts(value)
         identifier, url = texts.get("identifier"), texts.get("url")
         name = texts.get("name") or identifier or url
         return cls(name=name, identifier=identifier, url=url) if name else None
 
 
-def _texts(given: object) -> dict[str, str]:
-    """Return the members of an object whose values are texts that are not empty."""
-    if not isinstance(given, Mapping):
+def _texts(value: object) -> dict[str, str]:
+    """Return the members of an object whose values are texts that are not empty; none if the value
+    is no object.
+    """
+    if not isinstance(value, Mapping):
         return {}
-    return {key: text for key, text in given.items() if isinstance(text, str) and text}
+    return {key: text for key, text in value.items() if isinstance(text, str) and text}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -52,7 +52,7 @@ class SchemaMentions:
         self._names = names
         self._marks = marks
         self._type_names = type_names
-        self._somewhere = names.somewhere
+        self._hidden_somewhere = names.somewhere
         self._names_of_types = names.members | names.words
         self._names_by_pattern: dict[str, list[str]] = {}
         """The hidden names that readers of a pattern learn."""
@@ -95,14 +95,15 @@ class SchemaMentions:
     def _mentions_hidden(self, keyword: str, schema: JsonSchema, is_hidden: IsHidden) -> bool:
         """Return whether a keyword mentions something hidden, or may do so."""
         operand = schema[keyword]
-        if keyword == "$comment":  # not meant for readers (JSON Schema 2020-12, 8.3)
+        if keyword == "$comment":
+            # Not meant for readers (JSON Schema 2020-12, 8.3): removed where anything is hidden.
             return bool(self._names)
         if keyword == "pattern":
             return self._shows_name(operand, self._names_of_types.__contains__)
         if keyword == "discriminator":
             return self._is_hidden_discriminator(schema, is_hidden)
         if keyword == "contains":  # a condition of the items, not of the object
-            names = self._somewhere | self._marks.hidden_in(schema.get("items"))
+            names = self._hidden_somewhere | self._marks.hidden_in(schema.get("items"))
             is_hidden = names.__contains__
         if keyword in CONDITIONS:
             return isinstance(operand, dict) and self._is_about_hidden(operand, is_hidden)
@@ -133,7 +134,7 @@ class SchemaMentions:
         if not isinstance(pattern, str):
             return False
         if pattern not in self._names_by_pattern:
-            names = self._somewhere | self._names_of_types
+            names = self._hidden_somewhere | self._names_of_types
             shown_names = [name for name in names if may_reveal(pattern, name)]
             self._names_by_pattern[pattern] = shown_names
         return any(map(is_hidden, self._names_by_pattern[pattern]))
@@ -222,7 +223,7 @@ class SchemaMentions:
             return self._marks.shows(target)
         name = name_in({"$ref": target})
         if name is None or name not in self._marks.schemas:
-            return True
+            return True  # not a type of the document
         if target in hidden_references or self._type_names.get(name) in self._names.members:
             return False
         return self._marks.shows(self._marks.schemas[name])

@@ -30,7 +30,11 @@ class ShownContracts:
         """Of methods that are not shown because nobody could call them."""
 
     def groups(self, document: ApiDocsDocument) -> Iterator[tuple[doc.Group, list[AnyContract]]]:
-        """Yield the shown groups, each with its contracts that are no callbacks of its methods."""
+        """Yield the shown groups, each with all of its contracts but callbacks.
+
+        Contracts are not filtered yet: `methods` says whether one is shown. A callback is shown
+        together with the method that sends it, see `callbacks_of`.
+        """
         for group in document.groups:
             if is_shown(group.audience, self._audiences):
                 yield group, _contracts_without_callbacks(group)

@@ -131,8 +131,9 @@ class _View:
     Args:
         whole: The whole document.
         audiences: The audiences that are requested.
-        names: The names of what is hidden, where these are known.
-        new_keys: The keys of the errors that are shown.
+        names: The names of what is hidden; the first step, which finds these, has none yet.
+        new_keys: The keys of the errors that are shown; None in the first step, too, and where only
+            a type is shown.
     """
 
     def __init__(
@@ -203,7 +204,7 @@ class _View:
 
     def _contract(self, contract: AnyContract) -> AnyContract | None:
         """Return the shown part of a contract; None if it is hidden."""
-        # What both get from here on is of this contract.
+        # Whatever is counted and added to the problems from here on belongs to this contract.
         hidden_before = self.parts.hidden_count
         known_problems = len(self.schemas.problems)
         shown_methods = self.contracts.methods(contract)
@@ -273,15 +274,15 @@ class _View:
             event_errors: The shown errors with which events may fail.
             refusals: The shown errors of frames that are no message.
         """
-        sent = {*_keys(event_errors), *_keys(refusals)}
+        sent_keys = {*_keys(event_errors), *_keys(refusals)}
         for method in methods:
-            sent.update(method.errors)
+            sent_keys.update(method.errors)
         codes: dict[str, tuple[int, ...]] | None = None
         if framing.codes is not None:
             codes = {}
             for old_key, code in framing.codes.items():
                 key = self._key(old_key)
-                if key in sent:
+                if key in sent_keys:
                     codes[key] = code
         event_error, refusal = framing.event_error, framing.refusal
         if not event_errors:
@@ -446,6 +447,7 @@ class _View:
         """Yield the shown callbacks of a method."""
         for contract in callbacks:
             shown = self.parts.once(contract, self._callback)
+            # A callback that has lost all methods is left out; one that never had any stays.
             if shown is not None and (shown.methods or not contract.methods):
                 yield shown
 
@@ -545,6 +547,7 @@ class _View:
         security = contract.security
         if owner.security is not None:
             security = owner.security
+        # The only ways that are left, if any, need no scheme.
         if security and not any(self.parts.security(security) or ()):
             needless.add(UNAUTHORIZED)
         return needless
@@ -566,6 +569,7 @@ class _View:
             shown[key] = error
 
         def order(key: str) -> tuple[str, str]:
+            """Put errors with names first, by name, and then those without one by status."""
             return _status_without_name(shown[key]), key
 
         return {key: shown[key] for key in sorted(shown, key=order)}

@@ -182,6 +182,8 @@ def errors_of_all_events(contract: doc.WebSocketContract) -> list[tuple[str, doc
     for method in contract.methods:
         if is_event(method):
             of_single_events |= _ids_of(errors_of(method))
+    # An event may declare an error that the requirements of the contract have for all events; they
+    # have it for the handshake, too.
     of_single_events -= _ids_of(export.handshake_errors)
     return [pair for pair in export.event_errors if id(pair[1]) not in of_single_events]
 

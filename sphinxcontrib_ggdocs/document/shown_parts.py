@@ -109,18 +109,18 @@ class ShownParts:
             return part
         return replace(part, **changes)  # type: ignore[type-var]
 
-    def changes(self, part: object, filtered: Collection[str]) -> dict[str, Any]:
+    def changes(self, part: object, skipped_names: Collection[str]) -> dict[str, Any]:
         """Return the members of a part in which something is hidden, with what is shown of them.
 
         Args:
             part: The part.
-            filtered: Members that the caller filters itself.
+            skipped_names: The names of members that the caller filters itself.
         """
         changes: dict[str, Any] = {}
         kind: Any = type(part)
         for name in _names_of_members(kind):
             member_filter = self._filters.get(name)
-            if member_filter is None or name in filtered:
+            if member_filter is None or name in skipped_names:
                 continue
             value = getattr(part, name)
             if value:
@@ -130,8 +130,8 @@ class ShownParts:
         return changes
 
     def once(self, part: Any, filter_part: Callable[[Any], Any]) -> Any:
-        """Return what a filter returns for a part. Where several owners share a part, they share
-        the result: it is one object, too.
+        """Return what a filter returns for a part, which is filtered once: several methods may have
+        the same object as a parameter, for example, and share the result, too.
         """
         if id(part) not in self._shown_by_id:
             self._shown_by_id[id(part)] = part, filter_part(part)
@@ -174,23 +174,30 @@ class ShownParts:
     def lacks_credentials(self, contract: doc.Contract, owner: doc.Contract | doc.Method) -> bool:
         """Return whether callers have to identify themselves, and each way to do so is hidden."""
         security = owner.security or contract.security
+        # An empty result: no way is shown. It is None if no credentials are needed any more.
         return bool(security) and self.security(security or ()) == ()
 
     # --- parameters and contents ---
 
     def params(self, params: Sequence[doc.Param]) -> tuple[doc.Param, ...] | None:
-        """Return the shown parameters, without what is hidden in them; None without any."""
+        """Return the shown parameters, without what is hidden in them; None without any.
+
+        Args:
+            params: All parameters of a method or a contract in one location, or all headers of a
+                response.
+        """
         shown_params = [param for param in params if self.shows(param, param.schema)]
-        hidden: HiddenNames | None = None
+        hidden_names: HiddenNames | None = None
         if len(shown_params) < len(params):
-            # The additions of one may mention another one that is hidden.
-            hidden = self.hidden.with_words(_names_of(params), _names_of(shown_params))
+            # What authors add to a shown parameter, its `openapi_extra`, may mention a hidden one.
+            names_of_hidden = _names_of(params) - _names_of(shown_params)
+            hidden_names = self.hidden.with_words(names_of_hidden)
         filtered: list[doc.Param] = []
         for param in shown_params:
-            if hidden is None:
+            if hidden_names is None:
                 filtered.append(self.once(param, self._param))
-            else:  # the result depends on the other parameters here, and is not shared
-                filtered.append(self._param(param, hidden))
+            else:  # for each method by itself, since others may have other hidden parameters
+                filtered.append(self._param(param, hidden_names))
         return tuple(filtered) or None
 
     def _param(self, param: doc.Param, hidden: HiddenNames | None = None) -> doc.Param:
@@ -198,7 +205,8 @@ class ShownParts:
 
         Args:
             param: The parameter.
-            hidden: The names that its additions may not mention, if these are more than elsewhere.
+            hidden: The names that its `openapi_extra` may not mention; None for those that are
+                hidden in the whole document.
         """
         export = param.export
         assert export is not None
@@ -262,7 +270,7 @@ class ShownParts:
     def content(self, content: doc.Content) -> doc.Content:
         """Return a representation without what is hidden in it."""
         export = content.export
-        if export is None:
+        if export is None:  # it was made for the data of an error, and has only a schema
             return self.part(content)
         examples = self._examples(export.examples, export.schema)
         hidden_fields = self._schemas.marks.hidden_in(content.schema or {})
@@ -338,11 +346,12 @@ class ShownParts:
         """Return the shown schema of a part with the shown examples of the part.
 
         Args:
-            schema: The schema of the part in the whole document.
-            whole: The examples there; the schema has the values of those that have a value.
+            schema: The schema of the part in the whole document, with the values of `whole` in its
+                keyword `examples`, if any of these has a value.
+            whole: All examples of the part.
             shown: Those that are shown.
         """
-        if with_examples({}, whole):
+        if with_examples({}, whole):  # else `examples` in the schema are those of its type
             schema = without(schema, "examples")
         return self._types.use(schema, with_examples({}, shown))
 
@@ -421,6 +430,7 @@ class ShownParts:
         shown: dict[str, dict[str, Any]] = {}
         for name, scheme in self._schemes_of_document.items():
             if is_shown(audience_in(scheme), self._audiences):
+                # It returns a copy, so that the scheme of the document is not changed below.
                 shown[name] = without_marked(scheme, self._audiences)
                 self._remove_hidden_scopes(shown[name])
         return shown
@@ -429,7 +439,7 @@ class ShownParts:
         """Remove hidden scopes from the OAuth flows of a scheme, which is changed."""
         flows = scheme.get("flows")
         if not isinstance(flows, dict):
-            return
+            return  # schemes other than OAuth have no scopes
         for flow in flows.values():
             if isinstance(flow, dict) and isinstance(flow.get("scopes"), dict):
                 flow["scopes"] = without(flow["scopes"], *self.hidden.scopes)
@@ -448,12 +458,14 @@ class ShownParts:
         return tuple(part for part in shown if part is not None) or None
 
     def additions(self, extra: Extra, hidden: HiddenNames | None = None) -> Extra:
-        """Return the members that an author adds to an object of a format, without marked ones that
-        are hidden, and without those that mention something hidden.
+        """Return the members that an author adds to an object of OpenAPI or AsyncAPI, such as its
+        `openapi_extra`, without marked ones that are hidden, and without those that mention
+        something hidden.
 
         Args:
             extra: The members; None if there are none.
-            hidden: The names that they may not mention, if these are more than elsewhere.
+            hidden: The names that they may not mention; None for those that are hidden in the whole
+                document.
         """
         if extra is None:
             return None
@@ -487,6 +499,7 @@ class ShownParts:
         if not isinstance(response, Mapping) or not isinstance(response.get("links"), Mapping):
             return response
         links: dict[str, Any] = {}
+        # Without targets: links then keep the operations that their author names.
         for link in links_of(response, {}) or ():
             if self._shows_link(link):
                 links[link.name] = response["links"][link.name]

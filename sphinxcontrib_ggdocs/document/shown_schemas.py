@@ -80,7 +80,7 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         self.value_filter = ShownValues(schemas, self, names, type_names)
         self._schemas = schemas
         self._audiences = audiences
-        self._somewhere = names.somewhere
+        self._hidden_somewhere = names.somewhere
         self._type_names = type_names
         self._reduced: dict[str, JsonSchema] = {}
         self._source: AsGiven | None = None
@@ -168,7 +168,7 @@ class ShownSchemas(Mapping[str, JsonSchema]):
             """Return whether a property of the object is hidden, or, if no schema around declares
             it, hidden in any other type.
             """
-            return name in hidden or (name in self._somewhere and name not in declared)
+            return name in hidden or (name in self._hidden_somewhere and name not in declared)
 
         removed = self.mentions.removed_keywords(schema, is_hidden)
         shown: JsonSchema = {}
@@ -262,8 +262,10 @@ class ShownSchemas(Mapping[str, JsonSchema]):
             # Without the tag it is a plain union, which pydantic writes with `anyOf`.
             del shown["discriminator"]
             shown["anyOf"] = shown.pop("oneOf")
-        if self._source is not None or "allOf" in schema:
+        if self._source is not None:
             return  # the schema stays as the author of the file has written it
+        if "allOf" in schema:
+            return  # what is hidden may be a part of that, not a choice of the union
         has_hidden_choice = HIDDEN_CHOICE in self.marks.hidden_by(schema)
         if has_hidden_choice and not _has_choices(shown):
             raise self.marks.error("no member of a union is")

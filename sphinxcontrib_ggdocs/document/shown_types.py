@@ -62,17 +62,24 @@ class ShownTypes(Mapping[SchemaKey, Described]):
         return len(self._names)
 
     def _with_examples_of_input(self, schema_key: SchemaKey, schema: JsonSchema) -> JsonSchema:
-        """Return the schema of a type in output mode with the examples that it has in input mode:
-        an example may be known to be shown in one mode alone, and two equal schemas become one.
+        """Return the schema of a type in output mode with the examples that the type has in input
+        mode; in input mode the schema stays.
+
+        The filter may keep an example in one mode and drop it in the other. Two schemas that are
+        equal otherwise would then differ, and the type would be written twice.
+
+        Args:
+            schema_key: The type and its mode.
+            schema: Its finished schema, see `shown_schemas`.
         """
         key, mode = schema_key
-        if mode != "output" or AS_GIVEN in schema:
+        if mode != "output" or AS_GIVEN in schema:  # schemas from files are not changed
             return schema
         input_name = self._names.get((key, "input"))
-        if input_name is None:
+        if input_name is None:  # no schema in input mode, from which this one could differ
             return schema
         if not self._shown.has_examples(input_name) and EXAMPLES.isdisjoint(schema):
-            return schema
+            return schema  # neither mode has examples
         input_schema = self._shown.value_filter.finished(self._shown[input_name])
         with_examples = without(schema, *EXAMPLES)
         for keyword in ("examples", "example"):
@@ -81,11 +88,12 @@ class ShownTypes(Mapping[SchemaKey, Described]):
         return with_examples
 
     def use(self, schema: JsonSchema, keywords: Mapping[str, Any] | None = None) -> JsonSchema:
-        """Return an object that becomes the schema of a part when names are known.
+        """Filter the schema of a part, and return an empty object in its place: `write` fills in
+        the filtered schema when the names of types are known.
 
         Args:
-            schema: The whole schema.
-            keywords: What the part adds to it.
+            schema: The schema in the whole document.
+            keywords: Keywords that the part adds to the filtered schema, such as its examples.
         """
         placeholder: JsonSchema = {}
         shown = self._shown.value_filter.finished(self._shown.reduced(schema))
@@ -94,7 +102,7 @@ class ShownTypes(Mapping[SchemaKey, Described]):
 
     def write(self) -> Written:
         """Choose the names of types, and fill in the schemas of all parts."""
-        # The schema has its mode already, so that any mode of the slot will do.
+        # Each reference has the mode of its type already, so that the mode of a slot is not used.
         slots = [Slot(_as_described(use.schema), "input") for use in self._uses]
         written = Written(self, slots, REFERENCE_PREFIX + "{name}")
         for use, slot in zip(self._uses, slots, strict=True):

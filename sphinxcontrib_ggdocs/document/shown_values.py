@@ -58,7 +58,7 @@ class ShownValues:
         self._whole = whole
         self._reduced = reduced
         self._names = names
-        self._somewhere = names.somewhere
+        self._hidden_somewhere = names.somewhere
         self._type_names = type_names
 
     def finished(self, schema: JsonSchema) -> JsonSchema:
@@ -125,74 +125,76 @@ class ShownValues:
 
         Args:
             value: The value.
-            schemas: All schemas of the place where it is.
+            schemas: The schemas of the place where it is, such as that of a property.
 
         Raises:
             _UnknownContent: It may contain something hidden that cannot be found.
         """
-        described = list(schemas_of_value(schemas, self._reduced))
-        hidden = _hidden_in(described)
+        # Also the targets of references, the choices of unions and others for the same value.
+        value_schemas = list(schemas_of_value(schemas, self._reduced))
+        hidden = _hidden_in(value_schemas)
         if HIDDEN_ENTIRELY in hidden:
             return REMOVED
         if HIDDEN_CHOICE in hidden and not self._fits_shown_choice(value, schemas):
             return REMOVED
-        if isinstance(value, str) and self._may_have_hidden_content(described):
+        if isinstance(value, str) and self._may_have_hidden_content(value_schemas):
             raise _UnknownContent
         if isinstance(value, list):
-            return self._remaining_items(value, described)
+            return self._remaining_items(value, value_schemas)
         if isinstance(value, dict):
-            return self._remaining_members(value, schemas, described)
+            return self._remaining_members(value, schemas, value_schemas)
         return value
 
-    def _remaining_items(self, values: list[Any], described: Sequence[JsonSchema]) -> list[Any]:
+    def _remaining_items(self, values: list[Any], value_schemas: Sequence[JsonSchema]) -> list[Any]:
         """Return a list with None for hidden items, so that the others keep their places."""
         items: list[Any] = []
         for position, item in enumerate(values):
-            remaining = self._remaining(item, [*_schemas_of_item(described, position)])
+            remaining = self._remaining(item, [*_schemas_of_item(value_schemas, position)])
             if remaining is REMOVED:
                 remaining = None
             items.append(remaining)
         return items
 
     def _remaining_members(
-        self, value: JsonSchema, schemas: Sequence[Any], described: Sequence[JsonSchema]
+        self, value: JsonSchema, schemas: Sequence[Any], value_schemas: Sequence[JsonSchema]
     ) -> Any:
         """Return an object without its hidden members; `REMOVED` if it is one of a hidden choice.
 
         Args:
             value: The object.
-            schemas: The schemas of its place.
-            described: These, and all schemas that describe the same value.
+            schemas: The schemas of the place where it is.
+            value_schemas: These, and all others that describe it, see `_remaining`.
         """
-        hidden = _hidden_in(described)
-        shown_names = self._shown_names(value, schemas, described) - hidden
-        # A member that no shown choice has, or a tag of a hidden one, shows that it is of that.
+        hidden = _hidden_in(value_schemas)
+        shown_names = self._shown_names(value, schemas, value_schemas) - hidden
+        # The object is of a hidden choice if it has the tag of one, or a member that no shown
+        # choice has.
         has_hidden_tag = any(self._is_hidden_tag(name, item) for name, item in value.items())
         if has_hidden_tag or (HIDDEN_CHOICE in hidden and shown_names != value.keys()):
             return REMOVED
         shown: JsonSchema = {}
         for name, item in value.items():
             if name in shown_names:
-                remaining = self._remaining(item, [*_schemas_of_member(described, name)])
+                remaining = self._remaining(item, [*_schemas_of_member(value_schemas, name)])
                 if remaining is not REMOVED:
                     shown[name] = remaining
-        # Where no schema describes an object, one that has lost all members is of a hidden class.
-        if value and not shown and not any(map(_describes_object, described)):
+        # No schema describes an object, and all members are hidden: it is of a hidden class.
+        if value and not shown and not any(map(_describes_object, value_schemas)):
             return REMOVED
         return shown
 
     def _shown_names(
-        self, value: JsonSchema, schemas: Sequence[Any], described: Sequence[JsonSchema]
+        self, value: JsonSchema, schemas: Sequence[Any], value_schemas: Sequence[JsonSchema]
     ) -> frozenset[str]:
         """Return the members of an object that are known to be shown: those that a schema defines,
-        and those that no schema of the document hides.
+        and those that no schema of the document hides. Arguments as for `_remaining_members`.
         """
         names = value.keys() & self._declared_in(schemas)
         # A hidden choice may have any member; if there is one, other names are not known to be
         # shown unless a shown schema allows any name.
-        has_hidden_choice = HIDDEN_CHOICE in _hidden_in(described)
-        if not has_hidden_choice or any(map(_allows_any_name, described)):
-            names |= value.keys() - self._somewhere
+        has_hidden_choice = HIDDEN_CHOICE in _hidden_in(value_schemas)
+        if not has_hidden_choice or any(map(_allows_any_name, value_schemas)):
+            names |= value.keys() - self._hidden_somewhere
         return frozenset(names)
 
     def _declared_in(self, schemas: Iterable[Any]) -> frozenset[str]:
@@ -209,13 +211,19 @@ class ShownValues:
                 return True
         return False
 
-    def _may_have_hidden_content(self, described: Iterable[JsonSchema]) -> bool:
-        """Return whether a text may be a document with hidden content, such as XML or JSON."""
-        schemas = [*described]
-        if any(map(_allows_text, schemas)):
-            contents = (schema.get("contentSchema") for schema in schemas)
-            schemas = [content for content in contents if isinstance(content, dict)]
-        return any(map(self.hides, schemas))
+    def _may_have_hidden_content(self, value_schemas: Sequence[JsonSchema]) -> bool:
+        """Return whether a text may be a document with hidden content, such as XML or JSON.
+
+        Args:
+            value_schemas: All schemas that describe the text.
+        """
+        # Where strings are not allowed, the text is a serialized form of what the schemas describe.
+        content_schemas = [*value_schemas]
+        if any(map(_allows_text, value_schemas)):
+            # An ordinary text, whose content is described by `contentSchema` alone.
+            contents = (schema.get("contentSchema") for schema in value_schemas)
+            content_schemas = [content for content in contents if isinstance(content, dict)]
+        return any(map(self.hides, content_schemas))
 
     # --- tags of hidden choices, which enumerations may list ---
 

@@ -62,7 +62,7 @@ class _Changes(NamedTuple):
         if name == "schemas":
             return _changed(value, self.schema)
         if name == "security_schemes" and value:
-            return _changed(value, self.described)
+            return _changed(value, self.with_own_texts)
         if name in DATA:
             return value
         return self.inside(value)
@@ -104,10 +104,10 @@ class _Changes(NamedTuple):
         for inner in every_schema(schema):
             text = inner.get("description")
             if "externalDocs" in inner or (isinstance(text, str) and self.text(text) is not text):
-                return self.described(map_schema(schema, self.schema))
+                return self.with_own_texts(map_schema(schema, self.schema))
         return schema
 
-    def described(self, value: dict[str, Any]) -> dict[str, Any]:
+    def with_own_texts(self, value: dict[str, Any]) -> dict[str, Any]:
         """Return a schema or a security scheme with its own texts changed, not those inside."""
         changed = dict(value)
         if isinstance(changed.get("description"), str):

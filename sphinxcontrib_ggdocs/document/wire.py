@@ -164,14 +164,14 @@ def sent_parameters(
         where: The method, for warnings about parameters that are declared twice.
     """
     sent: dict[tuple[str, str], tuple[ParameterLocation, doc.Param]] = {}
-    for location, param in _declared(contract, method):
+    for location, param in _declared_parameters(contract, method):
         name = param.name
         if location == "header":
             name = name.lower()  # names of headers have no case (RFC 9110, 5.1)
         place = location, name
         _, first = sent.setdefault(place, (location, param))
         if first is param:
-            continue
+            continue  # it has just been added
         # Declared twice: who has to send it for one declaration has to send it.
         if param.required and not first.required:
             sent[place] = location, replace(first, required=True)
@@ -204,7 +204,7 @@ def _in_order(
     return sorted(sent, key=position_of)
 
 
-def _declared(
+def _declared_parameters(
     contract: AnyContract, method: doc.HttpMethod | None
 ) -> Iterator[tuple[ParameterLocation, doc.Param]]:
     """Yield the parameters of a method, or of the handshake of a WebSocket, then the headers and
@@ -284,7 +284,7 @@ def errors_of(method: AnyMethod, document: ApiDocsDocument) -> Keyed:
     described: list[tuple[str, doc.Error]] = []
     for key, error in keyed:
         if key in method.error_descriptions:
-            text = method.error_descriptions[key] or None
+            text = method.error_descriptions[key] or None  # empty if the method says nothing
             described.append((key, replace(error, description=text)))
         else:
             described.append((key, error))

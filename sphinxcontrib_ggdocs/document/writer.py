@@ -110,7 +110,7 @@ class DocumentWriter:
             extra: The members that its author adds to it, among them the links.
         """
         if not extra or not extra.get("links"):
-            return None
+            return None  # without collecting the targets of links in all groups
         return links_of(extra, self._link_targets)
 
     @property
@@ -399,6 +399,7 @@ class DocumentWriter:
             scheme = security.scheme
             definition = scheme.openapi()
             if scheme.carrier is not None and marks.get(scheme.carrier):
+                # For the filter of an audience; other documents are built without it.
                 definition[MARKED] = [*marks[scheme.carrier]]
             name = self._schemes.add(scheme.name, definition)
             scopes_by_name[name] = security.scopes
@@ -414,7 +415,7 @@ class DocumentWriter:
         contract.
         """
         if not declares_credentials(method):
-            return None
+            return None  # the method has those of its contract
         security = self._security(contract, method)
         if security == contract_security:
             return None
@@ -615,6 +616,7 @@ class DocumentWriter:
         entries = {self._error_keys[typed.error]: typed for typed in errors}
 
         def order(key: str) -> tuple[str, str]:
+            """Put errors with names first, by name, and then those without one by status."""
             return _status_without_name(entries[key].error), key
 
         written = {key: self._error(entries[key]) for key in sorted(entries, key=order)}
@@ -699,14 +701,14 @@ class DocumentWriter:
     # --- representations ---
 
     def _content_schema(self, typed: TypedContent) -> JsonSchema | None:
-        """Return the schema of a representation with its examples; None if it has neither a type
-        nor examples.
+        """Return the schema of a representation with the values of its examples; None if it has
+        neither a type nor such a value.
         """
         examples = typed.content.examples
         if typed.slot is not None:
             return with_examples(self._written.schema(typed.slot), examples)
         # The document has examples in schemas alone, so that raw bytes with examples need one.
-        schema = with_examples({}, examples)
+        schema = with_examples({}, examples)  # empty if no example has a value
         if schema and all(isinstance(value, str) for value in schema["examples"]):
             return {"type": "string", **schema}
         return schema or None
@@ -775,7 +777,7 @@ def _with_slashes(
     for route in routes:
         names.update(model.REST.findall(route))
     if not names:
-        return params
+        return params  # as for most paths: each placeholder matches one step
     return tuple(_with_slash(param, names) for param in params)
 
 
@@ -802,7 +804,9 @@ def _own_envelope(
 
 
 def with_examples(schema: JsonSchema, examples: Iterable[model.Example]) -> JsonSchema:
-    """Return the schema of a part with the values of the examples that the part has."""
+    """Return the schema of a part with the values of the examples that the part has, in place of
+    those of its type; the same schema if no example has a value.
+    """
     values: list[object] = []
     for example in examples:
         if example.value is not model.MISSING:
@@ -862,8 +866,8 @@ def _texts_of_unnamed(errors: Iterable[tuple[str, ErrorClass]]) -> dict[str, str
 
 
 def _repeats_key(key: str, error: ErrorClass) -> bool:
-    """Return whether an error without a name is described by the words of its key: ``not-found``
-    and ``not-found-2`` by "not found".
+    """Return whether an error without a name is described by the words of its key: ``Not-Found``
+    and ``Not-Found-2`` by "Not Found", ``Im-a-Teapot`` by "I'm a Teapot".
     """
     words_of_key = re.sub(r"-\d+$", "", key).split("-")
     words = re.findall(r"\w+", (error.description or "").replace("'", ""))
@@ -921,7 +925,7 @@ def _source(
     if contract_source is not None and contract_source.module == module:
         module = None
     if not module and not source.line:
-        return None
+        return None  # nothing is left to say
     return doc.Source(module=module, line=source.line)
 
 
