@@ -430,8 +430,10 @@ class ChannelWriter:
     def _error_message(
         self, key: str, error: doc.Error, channel: doc.WebSocketContract, kind: FrameKind
     ) -> tuple[str, dict[str, str]]:
-        """Return the name of an error's message, and a reference to its component, which is written
-        when it is first asked for.
+        """Return the name of an error's message, and a reference to its component.
+
+        Channels that frame the error alike share one component, which is written for the first of
+        them.
 
         Args:
             key: The key of the error.
@@ -441,11 +443,12 @@ class ChannelWriter:
         """
         error_format = channel.error_format or "typed"
         wanted_name = self.errors.name(key, error_format) + _SUFFIXES[kind]
-        place = (wanted_name, self._frame(channel, kind))
-        name = self._error_messages.get(place)
+        name_and_frame = (wanted_name, self._frame(channel, kind))
+        name = self._error_messages.get(name_and_frame)
         if name is None:
+            # The ending distinguishes it from another message of that name.
             name = unused(wanted_name, self._message_names, "-Error")
-            self._error_messages[place] = name
+            self._error_messages[name_and_frame] = name
             self.messages[name] = self._failed_message(key, error, channel, kind, name)
         return name, {"$ref": f"#/components/messages/{name}"}
 

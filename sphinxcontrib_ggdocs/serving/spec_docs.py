@@ -276,7 +276,7 @@ def _page_builder(
 
     Args:
         spec_format: The format, with its viewer.
-        options: The title, and the function of a custom page.
+        options: The title of a page with several specifications, and the function of a custom page.
         page_path: The path of the page.
         links: The specifications, with URLs relative to the folder of the page.
     """
@@ -294,7 +294,7 @@ def _page_builder(
             if len(page_links) > 1:
                 argument = page_links
             return Resource(HTML, lambda: custom_ui(argument).encode())
-        title = page_links[0].name
+        title = page_links[0].name  # which is already the title of its document
         if len(page_links) > 1:
             title = options.title or f"{spec_format.title} documents"
         return Resource.of(HTML, spec_format.viewer.page(title, page_links, base_url=prefix))
