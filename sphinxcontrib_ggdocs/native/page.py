@@ -105,8 +105,9 @@ def _shown_title(links: Sequence[DocumentLink], title: str | None, language: str
     """
     if len(links) == 1:
         return links[0].title
-    translations = catalogue(language_of(language))
-    return title or translations["API documentation"]
+    # Texts for translators are found by the calls of `t`, here as in the sources of the UI.
+    t = catalogue(language_of(language)).__getitem__
+    return title or t("API documentation")
 
 
 def _static_text(

@@ -22,7 +22,7 @@ MOST_LINES = {
     "history": 7_734,
     "lint": 1_138,
     "mock": 3_153,
-    "native": 8_955,
+    "native": 8_956,
     "openapi": 2_085,
     "readers": 4_911,
     "runtime": 3_990,
