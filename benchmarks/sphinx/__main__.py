@@ -1,7 +1,7 @@
 """Measures builds of Sphinx projects: ``python -m benchmarks.sphinx --write``.
 
 Kinds take turns within a round and the best of all rounds counts, as everywhere in these
-benchmarks.
+benchmarks; plain reST, which takes longest and is no claim, is built in the first round only.
 """
 
 import argparse
@@ -79,9 +79,8 @@ def measure(sizes: list[int], rounds: int, shape: Shape = "flat") -> list[Figure
 def _measure_layout(layout: Layout, kinds: list[str], rounds: int, shape: Shape) -> Figures:
     costs: dict[tuple[str, str], Cost] = {}
     for number in range(rounds):
-        # Plain reST takes longest, and is no claim: once is enough.
-        repeated = [kind for kind in kinds if number == 0 or not kind.startswith("rest")]
-        for kind in repeated:
+        kinds_of_round = [kind for kind in kinds if number == 0 or not kind.startswith("rest")]
+        for kind in kinds_of_round:
             with source_folder() as folder:
                 for step, cost in _steps(kind, layout, folder, shape):
                     costs[kind, step] = cost.or_better(costs.get((kind, step)))
@@ -152,7 +151,9 @@ def main() -> None:
     parser.add_argument(
         "--write", action="store_true", help="put the tables into benchmarks/README.md"
     )
-    parser.add_argument("--sizes", type=int, nargs="+", default=[1000], help="methods of the API")
+    parser.add_argument(
+        "--sizes", type=int, nargs="+", default=[1000], help="methods of the API: multiples of 100"
+    )
     parser.add_argument("--rounds", type=int, default=2)
     parser.add_argument("--shapes", nargs="+", choices=SHAPES, default=SHAPES, help="of the types")
     arguments = parser.parse_args()
