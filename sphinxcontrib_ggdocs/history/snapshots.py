@@ -100,13 +100,10 @@ def version_order(version: str) -> VersionOrder:
     """
     key: list[tuple[int, int, str]] = []
     # Build metadata, after a plus sign, does not count (Semantic Versioning 2.0.0, 10).
-    parts = _PART.findall(version.partition("+")[0])
-    if parts and parts[0].lower() == "v":
-        del parts[0]  # ``v3`` is equal to ``3``.
-    for part in parts:
+    for part in _PART.findall(version.partition("+")[0]):
         if part.isdecimal():
             key.append((_RANK_OF_NUMBER, int(part), ""))
-        else:
+        elif key or part.lower() != "v":  # At the beginning, ``v3`` is equal to ``3``.
             key.append((_RANK_OF_WORD, 0, part.lower()))
     return (*key, (_RANK_OF_END, 0, ""))
 

@@ -38,6 +38,11 @@ def test_the_order_of_versions(older: str, newer: str) -> None:
     assert version_order(older) < version_order(newer)
 
 
+@pytest.mark.parametrize("version", ["v3", "V3", "v-v3", "v.V.v3"])
+def test_v_at_the_beginning_does_not_count(version: str) -> None:
+    assert version_order(version) == version_order("3")
+
+
 def test_a_snapshot_holds_what_comparisons_need(tmp_path: Path) -> None:
     document = build_contract_doc([UserApi, UserFeed], title="Shop")
     content = snapshot_of(document, "3.1")
