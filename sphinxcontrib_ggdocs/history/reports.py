@@ -194,8 +194,8 @@ def sentence(change: Change, translate: Translate = str) -> str:
     location: list[str] = []
     if change.place.part:
         location.append(_translated_part(change.place.part, translate))
-    if change.place.path:
-        location.append(_path_text(change.place.path))
+    if path := _path_text(change.place.path):  # Empty for a property without a name, too.
+        location.append(path)
     message = change.message_in(translate)
     if location:
         message = f"{', '.join(location)}: {message}"

@@ -9,7 +9,7 @@ from jsonschema import Draft202012Validator
 
 from sphinxcontrib_ggdocs import history
 from sphinxcontrib_ggdocs.history import compare
-from sphinxcontrib_ggdocs.history.reports import as_json
+from sphinxcontrib_ggdocs.history.reports import as_json, sentence
 
 from .documents import document, parsed
 from .test_document_changes import CASES_OF_DOCUMENTS, _document, _edited
@@ -44,3 +44,10 @@ def test_a_witness_that_is_null_is_reported() -> None:
     changes = compare(document({}, body=nullable), document({}, body={"type": "string"}))
     (change,) = as_json(changes)["changes"]
     assert change["witness"] == {"value": None, "flow": "sent"}
+
+
+def test_a_property_without_a_name_is_told_at_what_has_it() -> None:
+    old = {"type": "object", "properties": {"": {"type": "string"}}}
+    (change,) = compare(document({}, body=old), document({}, body={"type": "object"}))
+    assert change.place.path == ("",)
+    assert sentence(change) == "request body application/json: property removed"
