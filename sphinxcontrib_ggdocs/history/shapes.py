@@ -474,8 +474,8 @@ def _number(schema: JsonSchema, *, is_integer: bool) -> Shape:
     low, low_is_exclusive = _bound(schema, "minimum", "exclusiveMinimum", max)
     high, high_is_exclusive = _bound(schema, "maximum", "exclusiveMaximum", min)
     steps: frozenset[float | int] = frozenset()
-    if "multipleOf" in schema:
-        steps = frozenset({schema["multipleOf"]})
+    if (step := schema.get("multipleOf")) is not None:  # Foreign documents may have null.
+        steps = frozenset({step})
     return Shape(
         kind="number",
         low=low,
@@ -523,8 +523,8 @@ def _object(schema: JsonSchema) -> Shape:
     for name in sorted(required - listed_properties.keys()):
         properties[name] = schema_of_unlisted
     property_names: tuple[AnySchema, ...] = ()
-    if "propertyNames" in schema:
-        property_names = (schema["propertyNames"],)
+    if (schema_of_names := schema.get("propertyNames")) is not None:  # As with `multipleOf`.
+        property_names = (schema_of_names,)
     return Shape(
         kind="object",
         low=schema.get("minProperties"),
@@ -581,7 +581,7 @@ def intersection(one: Shape, other: Shape) -> Shape | None:
     )
     properties: dict[str, AnySchema] = {}
     # If only one shape lists a property, the schema of additional properties of the other applies.
-    for name in (*one.properties, *other.properties):
+    for name in dict.fromkeys((*one.properties, *other.properties)):
         properties[name] = _both(one.property_schema(name), other.property_schema(name))
     prefix_length = max(len(one.prefix), len(other.prefix))
     prefix = [

@@ -354,6 +354,17 @@ def test_recursion_over_an_optional_reference() -> None:
         assert {change.wire for change in _changes(old, new, place)} == {"safe"}
 
 
+@pytest.mark.parametrize(
+    ("kind", "keyword"), [("number", "multipleOf"), ("object", "propertyNames")]
+)
+def test_a_keyword_that_is_null_limits_nothing(kind: str, keyword: str) -> None:
+    """Foreign documents have such keywords, although JSON Schema does not allow them."""
+    without_keyword = document({}, body={"type": kind})
+    with_null = document({}, body={"type": kind, keyword: None})
+    assert compare(without_keyword, with_null) == ()
+    assert compare(with_null, without_keyword) == ()
+
+
 def test_long_lists_of_values_are_compared_at_once() -> None:
     old = {"enum": [f"a{number}" for number in range(1000)]}
     new = {"enum": [f"b{number}" for number in range(1000)]}
