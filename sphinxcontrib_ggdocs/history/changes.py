@@ -241,9 +241,9 @@ def _value_in_message(value: Any) -> str:
     """Return the old or new state of a change, a text or a JSON value, cut to `LONGEST`."""
     if value is None:
         return "none"
-    text = json.dumps(value, ensure_ascii=False)
-    if isinstance(value, str):
-        text = value
+    text: str = value
+    if not isinstance(value, str):
+        text = json.dumps(value, ensure_ascii=False)
     if len(text) <= LONGEST:
         return text
     return f"{text[: LONGEST - 3]}..."

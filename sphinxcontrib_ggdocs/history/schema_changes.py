@@ -413,7 +413,10 @@ class SchemaChanges:
         all its differences.
         """
         old, new = difference.whole
-        _sender, receiver = by_flow(self._types.of_old(old), self._types.of_new(new), flow)
+        if flow == "sent":
+            receiver = self._types.of_new(new)
+        else:
+            receiver = self._types.of_old(old)
         return bool(validity(answer.value, receiver, self._types.schemas))
 
     def _code_verdict(self, difference: SchemaDifference, flow: Flow) -> Verdict:
