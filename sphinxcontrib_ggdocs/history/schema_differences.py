@@ -6,7 +6,7 @@ Whether one includes the other decides what the difference means for clients.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
@@ -315,7 +315,7 @@ class SchemaDifferences:
             if key in old and key in new:
                 yield from self._compare_unions({key: old[key]}, {key: new[key]}, path)
             elif key in old or key in new:
-                yield self._keyword_difference("keyword-changed", key, old, new, path, key, key)
+                yield self._keyword_difference("keyword-changed", (key,), old, new, path, key, key)
 
     def _compare_type_with_member(
         self, old: JsonSchema, new: JsonSchema, path: Steps
@@ -426,24 +426,15 @@ class SchemaDifferences:
             rule = "brand-added"
         elif not new_brands:
             rule = "brand-removed"
-        yield SchemaDifference(
-            rule=rule,
-            path=path,
-            old=_brands_in_words(old_brands),
-            new=_brands_in_words(new_brands),
-            before=self._types.of_old(old),
-            after=self._old_with_new_keywords(old, new, BRANDS),
+        yield self._keyword_difference(
+            rule,
+            (BRANDS,),
+            old,
+            new,
+            path,
+            _brands_in_words(old_brands),
+            _brands_in_words(new_brands),
         )
-
-    def _old_with_new_keywords(self, old: JsonSchema, new: JsonSchema, *keys: str) -> JsonSchema:
-        """Return the old schema in which the given keywords have the values of the new schema."""
-        old_keywords = {key: value for key, value in old.items() if key not in keys}
-        new_keywords = {key: new[key] for key in keys if key in new}
-        changed: JsonSchema = {
-            **self._types.of_old(old_keywords),
-            **self._types.of_new(new_keywords),
-        }
-        return changed
 
     def _compare_keywords(self, old: JsonSchema, new: JsonSchema, path: Steps) -> Differences:
         """Yield the differences of listed values, bounds, other keywords, items and properties."""
@@ -455,11 +446,11 @@ class SchemaDifferences:
         for key, rule in BOUNDS.items():
             if old.get(key) != new.get(key) and key not in same_by_meaning:
                 yield self._keyword_difference(
-                    rule, key, old, new, path, old.get(key), new.get(key)
+                    rule, (key,), old, new, path, old.get(key), new.get(key)
                 )
         for key in sorted((old.keys() | new.keys()) - _READ):
             if old.get(key) != new.get(key) and not key.startswith("x-"):
-                yield self._keyword_difference("keyword-changed", key, old, new, path, key, key)
+                yield self._keyword_difference("keyword-changed", (key,), old, new, path, key, key)
         yield from self._compare_items(old, new, path)
         yield from self._compare_properties(old, new, path)
         yield from self._compare_additional_properties(old, new, path)
@@ -467,31 +458,33 @@ class SchemaDifferences:
     def _keyword_difference(
         self,
         rule: str,
-        key: str,
+        keys: Collection[str],
         old: JsonSchema,
         new: JsonSchema,
         path: Steps,
-        old_state: Any,
-        new_state: Any,
+        old_state: Any = None,
+        new_state: Any = None,
     ) -> SchemaDifference:
-        """Return the difference of one keyword.
+        """Return the difference of one keyword, or of several that mean something together.
 
         Args:
             rule: The rule of the difference.
-            key: The keyword.
+            keys: The keywords.
             old: The old schema.
             new: The new one.
             path: Where the schemas are.
             old_state: The old state for the message, such as the old maximum.
             new_state: The new state.
         """
+        other_keywords = self._types.of_old(without(old, *keys))
+        new_keywords = self._types.of_new({key: new[key] for key in keys if key in new})
         return SchemaDifference(
             rule=rule,
             path=path,
             old=old_state,
             new=new_state,
             before=self._types.of_old(old),
-            after=self._old_with_new_keywords(old, new, key),
+            after={**other_keywords, **new_keywords},
         )
 
     def _compare_listed_values(
@@ -505,13 +498,8 @@ class SchemaDifferences:
             rule = "enum-removed"
             if old_values is None:
                 rule = "enum-added"
-            yield SchemaDifference(
-                rule=rule,
-                path=path,
-                old=old_values,
-                new=new_values,
-                before=self._types.of_old(old),
-                after=self._old_with_new_keywords(old, new, "enum", "const"),
+            yield self._keyword_difference(
+                rule, ("enum", "const"), old, new, path, old_values, new_values
             )
             return
         # Each value is compared with an empty list, so that the cost for one value does not grow
@@ -543,11 +531,8 @@ class SchemaDifferences:
         """
         old_prefix, new_prefix = old.get("prefixItems", []), new.get("prefixItems", [])
         if len(old_prefix) != len(new_prefix) or ("items" in old) != ("items" in new):
-            yield SchemaDifference(
-                rule="items-changed",
-                path=path,
-                before=self._types.of_old(old),
-                after=self._old_with_new_keywords(old, new, "prefixItems", "items"),
+            yield self._keyword_difference(
+                "items-changed", ("prefixItems", "items"), old, new, path
             )
             return
         for index, (old_item, new_item) in enumerate(zip(old_prefix, new_prefix, strict=True)):
@@ -607,7 +592,7 @@ class SchemaDifferences:
         elif old_value != new_value:
             yield self._keyword_difference(
                 "additional-properties-changed",
-                key,
+                (key,),
                 old,
                 new,
                 path,
