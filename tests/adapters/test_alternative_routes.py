@@ -9,6 +9,8 @@ from fastapi.routing import APIRoute
 from pydantic import BaseModel
 from starlette.routing import Match
 
+from sphinxcontrib_ggdocs.adapters.fastapi import contracts_from_fastapi
+from sphinxcontrib_ggdocs.contracts.model import HttpContract
 from sphinxcontrib_ggdocs.openapi import to_openapi
 
 
@@ -102,3 +104,26 @@ def test_bodies_of_one_media_type_are_a_union() -> None:
 def test_of_plain_routes_the_first_takes_all_requests() -> None:
     paths: Any = to_openapi(app=application(included=True))["paths"]
     assert "parameters" not in paths["/plain"]["get"]
+
+
+def test_errors_of_alternatives_are_numbered_first() -> None:
+    app = FastAPI()
+    by_json, by_form = APIRouter(route_class=ByContentType), APIRouter(route_class=ByForm)
+
+    @by_json.post("/jobs", responses={409: {"model": Wanted}})
+    def create(wanted: Wanted) -> Made:
+        raise NotImplementedError
+
+    @by_form.post("/jobs", responses={409: {"model": Renamed}})
+    def create_by_form(name: Annotated[str, Form()]) -> Made:
+        raise NotImplementedError
+
+    app.include_router(by_json)
+    app.include_router(by_form)
+    [group] = contracts_from_fastapi(app)
+    [contract] = group.contracts
+    assert isinstance(contract, HttpContract)
+    [method] = contract.methods
+    conflicts = [error for error in method.errors if error.status == 409]
+    types = {error.data_type.__name__: error.type for error in conflicts}
+    assert types == {"Renamed": "Conflict", "Wanted": "Conflict-2"}

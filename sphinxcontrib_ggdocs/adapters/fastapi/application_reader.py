@@ -280,10 +280,10 @@ class _ApplicationReader:
             named_method = self._with_final_name(replace(method, verbs=verbs), route, facts)
             group.add_served(served, contract, named_method)
         else:
-            method = self._method(route, application.errors)
             alternatives = self._alternatives(route, facts, application)
             other_methods = [self._method(other, application.errors) for other in alternatives]
-            method = replace(joined(method, other_methods), verbs=verbs)
+            method = joined(self._method(route, application.errors), other_methods)
+            method = replace(method, verbs=verbs)
             group.add(self._with_final_name(method, route, facts), route.route.endpoint)
 
     def _alternatives(
