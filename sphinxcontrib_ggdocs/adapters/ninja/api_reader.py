@@ -149,8 +149,8 @@ class _ApiReader:
         same path: Ninja calls the first one.
         """
         operation_verbs = set(map(str.upper, operation.methods))
-        answered_verbs = {verb for verb, answered_path in self._answered if answered_path == path}
-        return tuple(verb for verb in _VERBS if verb in operation_verbs - answered_verbs)
+        verbs = [verb for verb in _VERBS if verb in operation_verbs]
+        return tuple(verb for verb in verbs if (verb, path) not in self._answered)
 
     def _read(self, operation: Any, template: str) -> HttpMethod:
         """Return the method of an operation. If the operation cannot be read, warn, and return the
