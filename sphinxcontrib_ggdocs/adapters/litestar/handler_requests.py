@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING as NO_DEFAULT
 from dataclasses import Field, fields, is_dataclass
+from itertools import starmap
 from typing import Any, get_type_hints
 
 from litestar.constants import RESERVED_KWARGS
@@ -268,31 +269,29 @@ def _form_with_files(annotation: TypeForm, media_type: str) -> Content | None:
         return Content(media_type=media_type, fields=(field,))
     if not is_class(peeled):
         return None
-    form_fields = list(_form_fields(peeled))
-    if not any(field.file is not None for field in form_fields):
+    members = list(_form_members(peeled))
+    if not any(is_upload(annotation) for _name, annotation, _required in members):
         return None
-    return Content(media_type=media_type, fields=tuple(form_fields))
+    return Content(media_type=media_type, fields=tuple(starmap(_form_field, members)))
 
 
-def _form_fields(cls: type) -> Iterator[BodyField]:
-    """Yield the fields of a class that describes a form."""
+def _form_members(cls: type) -> Iterator[tuple[str, TypeForm, bool]]:
+    """Yield name and type of each field of a form's class, and whether it is required."""
     if issubclass(cls, BaseModel):
         for name, info in cls.model_fields.items():
-            yield _form_field(name, info.annotation, required=info.is_required())
+            yield name, info.annotation, info.is_required()
         return
     optional_names = set(getattr(cls, "__optional_keys__", ()))  # of a TypedDict
     if is_dataclass(cls):
         optional_names = {field.name for field in fields(cls) if _has_default(field)}
     # Annotations may be strings, for example by `from __future__ import annotations`.
     for name, annotation in get_type_hints(cls, include_extras=True).items():
-        yield _form_field(name, annotation, required=name not in optional_names)
+        yield name, annotation, name not in optional_names
 
 
-def _form_field(name: str, annotation: TypeForm, *, required: bool) -> BodyField:
+def _form_field(name: str, annotation: TypeForm, required: bool) -> BodyField:
     """Return a field of a form, which is a file if its type is an upload."""
-    file_rules = None
-    if is_upload(annotation):
-        file_rules = FileRules()
+    file_rules = FileRules() if is_upload(annotation) else None
     return BodyField(
         name=name, type=readable(annotation), required=required, file=file_rules, argument="data"
     )
