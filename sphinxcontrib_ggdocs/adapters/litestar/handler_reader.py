@@ -347,9 +347,10 @@ class _HandlerReader:
 
     def _security(self, name: str, scopes: Sequence[str]) -> Security:
         """Return a security scheme with scopes; an undefined scheme is taken for a bearer token."""
+        scheme = self._security_schemes.get(name)
         definition = {"type": "http", "scheme": "bearer"}
-        if name in self._security_schemes:
-            definition = self._security_schemes[name].to_schema()
+        if scheme is not None:
+            definition = scheme.to_schema()
         return Security(
             scheme=SecurityScheme(name=name, definition=definition), scopes=tuple(scopes)
         )
