@@ -5,7 +5,7 @@ group, under which names and for which audiences.
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
-from typing import Any, TypedDict
+from typing import Any, TypedDict, cast
 
 from ..audience_rules import Audiences
 from ..catalog.app_options import (
@@ -150,12 +150,11 @@ def given_name(options: AppOptions, route: Any, *keys: str | None) -> str | None
     """
     names = options.method_names
     if callable(names):
-        name: str | None = names(route)
-        return name
+        return cast("str | None", names(route))
     if names is not None:
         for key in keys:
             if key is not None and key in names:
-                return str(names[key])
+                return cast("str", names[key])
     return None
 
 

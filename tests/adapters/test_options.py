@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Sequence
+from enum import Enum
 from typing import Any
 
 import pytest
@@ -129,6 +130,13 @@ def shortened(route: Any) -> str | None:
     return "users" if is_admin(route) else None
 
 
+class Name(str, Enum):  # noqa: UP042 - the text of a StrEnum is its value
+    ITEM = "item"
+
+
+NAMES = {"read_item": Name.ITEM}
+
+
 @pytest.mark.parametrize(("read", "app"), READERS)
 @pytest.mark.parametrize(
     ("options", "expected"),
@@ -140,6 +148,7 @@ def shortened(route: Any) -> str | None:
             {"method_names": {"GET /admin/users": "users"}}, {"read_item", "users"}, id="path"
         ),
         pytest.param({"method_names": {"read_item": "item"}}, {"item", "list_users"}, id="handler"),
+        pytest.param({"method_names": NAMES}, {"item", "list_users"}, id="names of an enumeration"),
         pytest.param({"method_names": shortened}, {"read_item", "users"}, id="names by a function"),
     ],
 )
