@@ -100,8 +100,8 @@ def _sort_key(entry: ObjectEntry, route: str) -> tuple[str, str, str]:
     if entry.kind == "http" and (heading == "/" or not name.startswith(heading)):
         heading = "/".join(name.split("/", 2)[:2])
     # A heading becomes an id in URLs, which must not contain placeholders.
-    before_placeholder, brace, _placeholder = heading.partition("{")
-    if brace:
+    before_placeholder, _brace, placeholder = heading.partition("{")
+    if placeholder:
         heading = before_placeholder.rstrip("/") or "/"
     return heading, name, verbs
 
