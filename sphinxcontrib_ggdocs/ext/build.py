@@ -335,12 +335,11 @@ def named_files(build: Build, record: Record) -> dict[str, str]:
     without = build.config.without
     stored_files = output_files(build, record)
     file_names = sorted(stored_files)
-    # Other files are made of the contract document when the output is written.
-    results = ["methods"]
-    if build.snapshots(record.slug):
-        results.append("snapshots")
-    for output in document_outputs((*without, *LEFT_OUT), results):
-        if output.file not in stored_files:
-            file_names.append(output.file)
+    # Other files are made of the contract document, if there is one, when the output is written.
+    if CONTRACT_DOCUMENT in stored_files:
+        results = ["methods", "snapshots"] if build.snapshots(record.slug) else ["methods"]
+        for output in document_outputs((*without, *LEFT_OUT), results):
+            if output.file not in stored_files:
+                file_names.append(output.file)
     files_by_title = {title.lower(): name for title, name in linked_files(stored_files)}
     return files_by_title | {name: name for name in file_names}

@@ -77,6 +77,14 @@ def test_a_wrong_name_is_completed(project: Project) -> None:
         assert f"clients.rst:{4 + 2 * number}: WARNING: {message} [ggdocs.missing]" in line
 
 
+def test_a_document_that_failed_has_no_files(project: Project) -> None:
+    project.page("Shop\n====\n\n:gg:file:`shop api-docs.md`, :gg:file:`shop SKILL.md`\n")
+    project.config["ggdocs_docs"] = [{"slug": "shop", "title": "Shop", "http": ["nowhere:Api"]}]
+    warnings = project.build().warnings
+    for name in ("api-docs.md", "skill.md"):
+        assert f"the document 'shop' has no file '{name}'" in warnings
+
+
 @pytest.mark.parametrize("builder", ["text", "latex"])
 def test_without_the_files_a_link_is_text(project: Project, builder: str) -> None:
     project.page(API)
