@@ -49,9 +49,8 @@ class ShownTypes(Mapping[SchemaKey, Described]):
     def __getitem__(self, schema_key: SchemaKey) -> Described:
         """Return a type as the audience sees it, which is filtered when it is first asked for."""
         if schema_key not in self._described:
-            reduced = self._shown[self._names[schema_key]]
-            finished = self._shown.value_filter.finished(reduced)
-            schema = self._with_examples_of_input(schema_key, finished)
+            schema = self._finished(self._names[schema_key])
+            schema = self._with_examples_of_input(schema_key, schema)
             self._described[schema_key] = _as_described(schema)
         return self._described[schema_key]
 
@@ -60,6 +59,10 @@ class ShownTypes(Mapping[SchemaKey, Described]):
 
     def __len__(self) -> int:
         return len(self._names)
+
+    def _finished(self, name: str) -> JsonSchema:
+        """Return a named schema as the audience sees it."""
+        return self._shown.value_filter.finished(self._shown[name], name)
 
     def _with_examples_of_input(self, schema_key: SchemaKey, schema: JsonSchema) -> JsonSchema:
         """Return the schema of a type in output mode with the examples that the type has in input
@@ -80,7 +83,7 @@ class ShownTypes(Mapping[SchemaKey, Described]):
             return schema
         if not self._shown.has_examples(input_name) and EXAMPLES.isdisjoint(schema):
             return schema  # neither mode has examples
-        input_schema = self._shown.value_filter.finished(self._shown[input_name])
+        input_schema = self._finished(input_name)
         with_examples = without(schema, *EXAMPLES)
         for keyword in ("examples", "example"):
             if keyword in input_schema:

@@ -61,9 +61,14 @@ class ShownValues:
         self._hidden_somewhere = names.somewhere
         self._type_names = type_names
 
-    def finished(self, schema: JsonSchema) -> JsonSchema:
-        """Return a reduced schema without hidden values, at any depth, and without `HIDDEN`."""
-        finished = map_schema(self._without_tags(schema), self.finished)
+    def finished(self, schema: JsonSchema, name: str | None = None) -> JsonSchema:
+        """Return a reduced schema without hidden values, at any depth, and without `HIDDEN`.
+
+        Args:
+            schema: The reduced schema.
+            name: Its name; None for a schema inside another one.
+        """
+        finished = map_schema(self._without_tags(schema, name), self.finished)
         if _VALUE_KEYWORDS.isdisjoint(schema):
             return finished
         shown: JsonSchema = {}
@@ -231,32 +236,30 @@ class ShownValues:
         """Return whether a value of a property is the tag of a hidden choice of a union."""
         return (name, tag_text(value)) in self._names.tags
 
-    def _without_tags(self, schema: JsonSchema) -> JsonSchema:
-        """Return a schema without the tags of hidden choices, which it lists if it is itself a
-        named enumeration, or in its properties.
+    def _without_tags(self, schema: JsonSchema, name: str | None) -> JsonSchema:
+        """Return a schema without the tags of hidden choices, which it lists if it is itself an
+        enumeration with this name, or in its properties.
         """
         if not self._names.tags:
             return schema
-        # By identity, since an equal schema elsewhere may list other things.
-        for name in self._enumerations:
-            if schema is self._reduced[name]:
-                schema = self._without_tags_of(self._type_names[name], schema)
+        if name is not None and name in self._enumerations:
+            schema = self._without_tags_of(self._type_names[name], schema)
         properties = schema.get("properties")
         if not isinstance(properties, dict):
             return schema
         shown = dict(properties)
-        for name, inner in properties.items():
-            shown[name] = self._without_tags_of(name, inner)
+        for property_name, inner in properties.items():
+            shown[property_name] = self._without_tags_of(property_name, inner)
         return {**schema, "properties": shown}
 
     @cached_property
-    def _enumerations(self) -> list[str]:
+    def _enumerations(self) -> set[str]:
         """Return the names of the schemas of enumerations that list tags of hidden choices."""
         names = {name for name, _tag in self._names.tags}
-        enumerations: list[str] = []
+        enumerations: set[str] = set()
         for name, schema in self._whole.items():
             if self._type_names.get(name) in names and lists_values(schema):
-                enumerations.append(name)
+                enumerations.add(name)
         return enumerations
 
     def _without_tags_of(self, name: str, schema: Any) -> Any:

@@ -511,6 +511,32 @@ def test_an_enumeration_of_a_file_loses_the_tags_of_hidden_choices(tmp_path: Pat
     assert shown["Search"]["properties"]["sort"] == {"enum": ["cost", "date"]}
 
 
+def test_an_enumeration_that_only_hidden_parts_refer_to_is_no_problem(
+    tmp_path: Path, recwarn: pytest.WarningsRecorder
+) -> None:
+    """Though it has the tag of a hidden choice, and a property of the same name refers to it."""
+    schemas: dict[str, Any] = {
+        "Card": {"properties": {"kind": {"const": "card"}}},
+        "Cost": {"properties": {"kind": {"const": "cost"}}, **MARKED},
+        "Kind": {"enum": ["card", "cost"], **MARKED},
+        "Search": {
+            "properties": {
+                "kind": {"$ref": "#/components/schemas/Kind", **MARKED},
+                "payment": {
+                    "oneOf": [
+                        {"$ref": "#/components/schemas/Card"},
+                        {"$ref": "#/components/schemas/Cost"},
+                    ],
+                    "discriminator": {"propertyName": "kind"},
+                },
+            }
+        },
+    }
+    shown = to_openapi(public_spec(tmp_path, schemas, "Search"))["components"]["schemas"]
+    assert sorted(shown) == ["Card", "Search"]
+    assert [str(warning.message) for warning in recwarn] == []
+
+
 def test_a_tag_that_is_also_the_name_of_a_hidden_property(tmp_path: Path) -> None:
     """No keyword has it, though an enumeration that is shown has listed it."""
     tag = "zqsecretzq"
