@@ -182,9 +182,6 @@ class ChannelWriter:
                 f"{channel.name}: its credentials are left out, because AsyncAPI can express "
                 "neither that several are required together nor that one is optional"
             )
-        bindings: dict[str, Any] | None = None
-        if channel.protocol is None:
-            bindings = {"ws": self._binding(channel)}
         channel_object = without_nothing(
             # A converter, as in `{rest:path}`, is of the web framework; addresses have names alone.
             # An address that is not known before, as that of an inbox for replies, is left out.
@@ -195,8 +192,9 @@ class ChannelWriter:
             messages=self._channel_messages(channel) or None,
             parameters=self._path_parameters(channel),
             externalDocs=external_docs(channel.external_docs),
-            bindings=bindings,
         )
+        if channel.protocol is None:
+            channel_object["bindings"] = {"ws": self._binding(channel)}
         channel_object |= _mergeable(_extra_of_channel(channel), ("bindings",))
         if channel.permission is not None:
             channel_object["x-permission"] = channel.permission.text
