@@ -223,12 +223,11 @@ def _server_objects(servers: "Iterable[ServerSpec]", *, is_later: bool) -> list[
             continue
         server_object = without_nothing(
             url=server.url,
+            # A Server Object has a name from OpenAPI 3.2 on; validators of 3.1 refuse more members.
+            name=server.name if is_later else None,
             description=server.description,
             variables=server_variables(server) or None,
         )
-        # A Server Object has a name from OpenAPI 3.2 on; validators of 3.1 refuse further members.
-        if is_later and server.name is not None:
-            server_object = {"url": server.url, "name": server.name, **server_object}
         objects.append(server_object)
     # What a document without servers means (OpenAPI 3.1, 4.8.1), written out for those who read the
     # member without its default.
