@@ -5,14 +5,14 @@ parameter of its path is hidden, or each way to identify oneself. A contract is 
 marked for others, or if none of its methods is shown.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from ..audience_rules import Audiences, is_shown
 from ..contracts.contract_errors import ContractError, Location, NotForAudience
 from . import parts as doc
 from .model import ApiDocsDocument
 from .shown_parts import ShownParts
-from .wire import AnyContract, AnyMethod, place_of_part
+from .wire import AnyContract, AnyMethod, contracts_without_callbacks, place_of_part
 
 
 class ShownContracts:
@@ -33,11 +33,11 @@ class ShownContracts:
         """Yield the shown groups, each with all of its contracts but callbacks.
 
         Contracts are not filtered yet: `methods` says whether one is shown. A callback is shown
-        together with the method that sends it, see `callbacks_of`.
+        together with the method that sends it.
         """
         for group in document.groups:
             if is_shown(group.audience, self._audiences):
-                yield group, _contracts_without_callbacks(group)
+                yield group, contracts_without_callbacks(group)
 
     def methods(self, contract: AnyContract) -> list[AnyMethod] | None:
         """Return the shown methods of a contract; None if the contract is not shown."""
@@ -97,19 +97,3 @@ def _schemes_in(contract: AnyContract, owner: AnyContract | AnyMethod) -> str:
     for alternative in owner.security or contract.security or ():
         names |= dict.fromkeys(alternative)
     return ", ".join(names)
-
-
-def _contracts_without_callbacks(group: doc.Group) -> list[AnyContract]:
-    """Return the contracts of a group that are not callbacks of its methods."""
-    callbacks: set[int] = set()
-    for contract in group.contracts:
-        for method in contract.methods:
-            callbacks.update(map(id, callbacks_of(method)))
-    return [contract for contract in group.contracts if id(contract) not in callbacks]
-
-
-def callbacks_of(method: doc.Method) -> Iterable[doc.HttpContract]:
-    """Return the contracts of the requests that the service sends to callers of a method."""
-    if isinstance(method, doc.HttpMethod) and method.export is not None:
-        return method.export.callbacks
-    return ()

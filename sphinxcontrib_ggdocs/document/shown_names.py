@@ -9,10 +9,10 @@ from . import parts as doc
 from .hidden_names import NO_DECLARATIONS, DeclaredNames
 from .model import ApiDocsDocument
 from .schema_marks import NO_PROPERTIES
-from .shown_contracts import ShownContracts, callbacks_of
+from .shown_contracts import ShownContracts
 from .shown_parts import ShownParts, errors_of, is_event
 from .shown_schemas import SAME_OBJECT, ShownSchemas
-from .wire import AnyContract
+from .wire import AnyContract, callbacks_of
 
 
 class ShownNames(DeclaredNames):
@@ -59,8 +59,9 @@ class ShownNames(DeclaredNames):
         self._collect_contract(group, contract, methods)
         for method in methods:
             self._collect_errors(errors_of(method))
-            for callback in callbacks_of(method):
-                self._collect_shown(group, callback)
+            if isinstance(method, doc.HttpMethod):
+                for callback in callbacks_of(method, group):
+                    self._collect_shown(group, callback)
         if isinstance(contract, doc.WebSocketContract):
             self._collect_errors(_errors_of_channel(contract, methods))
 

@@ -33,21 +33,20 @@ def contracts_of(document: ApiDocsDocument, kind: type[_Contract]) -> list[_Cont
     """Return the contracts of a kind, each once, without the callbacks of their methods."""
     contracts: dict[object, _Contract] = {}
     for group in document.groups:
-        callbacks = _callbacks_in(group)
-        for contract in group.contracts:
-            if isinstance(contract, kind) and id(contract) not in callbacks:
+        for contract in contracts_without_callbacks(group):
+            if isinstance(contract, kind):
                 contracts[_identity(contract)] = contract
     return list(contracts.values())
 
 
-def _callbacks_in(group: doc.Group) -> set[int]:
-    """Return the contracts of a group that methods name as callbacks, by `id`."""
+def contracts_without_callbacks(group: doc.Group) -> list[AnyContract]:
+    """Return the contracts of a group that none of its methods names as a callback."""
     callbacks: set[int] = set()
     for contract in group.contracts:
         if isinstance(contract, doc.HttpContract):
             for method in contract.methods:
                 callbacks.update(map(id, callbacks_of(method, group)))
-    return callbacks
+    return [contract for contract in group.contracts if id(contract) not in callbacks]
 
 
 def _identity(contract: AnyContract) -> object:
@@ -63,9 +62,10 @@ def callbacks_of(method: doc.HttpMethod, group: doc.Group) -> list[doc.HttpContr
     """Return the contracts of a group that a method names as its callbacks."""
     if method.export is not None:
         return list(method.export.callbacks)
-    names = method.callbacks or ()
+    if not method.callbacks:  # as most methods, so that the contracts are not searched for each
+        return []
     http = [contract for contract in group.contracts if isinstance(contract, doc.HttpContract)]
-    return [contract for contract in http if contract.name in names]
+    return [contract for contract in http if contract.name in method.callbacks]
 
 
 def routes_of(method: doc.HttpMethod) -> tuple[str, ...]:
