@@ -26,6 +26,7 @@ from .exports import ServiceExport
 from .hidden_names import NO_NAMES, DeclaredNames, HiddenNames, hidden_names, spellings
 from .model import ApiDocsDocument
 from .openapi_members import code_samples, own_servers
+from .schema_marks import SchemaMarks
 from .shown_contracts import ShownContracts
 from .shown_names import ShownNames, errors_of_all_events
 from .shown_parts import PARAMS, ShownParts, errors_of, is_event
@@ -96,7 +97,7 @@ def shown_type(
     Raises:
         ContractError: A part of it is hidden and cannot be left out.
     """
-    if not _View(whole, audiences).schemas.marks.shows(schema):
+    if not SchemaMarks(whole.document.schemas, audiences).shows(schema):
         return None
     names, _ = _names_of_hidden(whole, audiences, [schema])
     view = _View(whole, audiences, names)
