@@ -17,7 +17,7 @@ from ..schema.traversal import members, parts_in, subschemas
 from . import parts as doc
 from .model import ApiDocsDocument
 
-_WORD: Final = re.compile(r"[\w-]+")
+WORD: Final = re.compile(r"[\w-]+")
 TEXTS: Final = frozenset({"description", "summary", "title"})
 """Members whose values are for people, and are shown as they were written."""
 
@@ -60,7 +60,7 @@ class HiddenNames:
         """Return whether a text names something that is hidden."""
         if not isinstance(text, str):
             return False
-        if not self.words.isdisjoint(_WORD.findall(text)):
+        if not self.words.isdisjoint(WORD.findall(text)):
             return True
         for part in text.split():
             for name in _name_and_its_ends(part):
@@ -437,7 +437,7 @@ def _words(names: Collection[str]) -> frozenset[str]:
     words: set[str] = set()
     for name in names:
         if "/" not in name:
-            words.update(_WORD.findall(name))
+            words.update(WORD.findall(name))
     return frozenset(words)
 
 

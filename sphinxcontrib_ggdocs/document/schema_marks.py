@@ -11,7 +11,7 @@ from typing import Final
 from ..audience_rules import Audiences, is_shown
 from ..contracts.audiences import EXTENSIONS, audience_in
 from ..contracts.contract_errors import Location, NotForAudience
-from ..schema.nodes import FIELDS, NAMES, JsonSchema, LostMarks
+from ..schema.nodes import FIELDS, NAMES, NULL, JsonSchema, LostMarks
 from ..schema.traversal import members, parts_in
 from .hidden_names import name_in
 
@@ -30,7 +30,6 @@ COMPOSITION: Final = (*OBJECT_PARTS, "if", "then", "else")
 _DEPENDENT: Final = frozenset({"dependentSchemas", "dependencies"})
 _DECIDING_KEYWORDS: Final = frozenset({*EXTENSIONS, "$ref", "anyOf"})
 """A schema without any of these is shown."""
-_NULL: Final = {"type": "null"}
 
 
 class SchemaMarks:
@@ -180,7 +179,7 @@ def _dependent_schemas(schema: JsonSchema) -> list[JsonSchema]:
 def _besides_null(schema: JsonSchema) -> object:
     """Return the schema of X for that of ``X | None``; None for other schemas."""
     choices = schema.get("anyOf") or ()
-    others = [choice for choice in choices if choice != _NULL]
+    others = [choice for choice in choices if choice != NULL]
     if len(others) == 1 < len(choices):
         return others[0]
     return None

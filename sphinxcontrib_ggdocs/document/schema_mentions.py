@@ -4,7 +4,6 @@ Such keywords are conditions, patterns, lists of properties, discriminators, des
 extensions of the author. In case of doubt a keyword is removed.
 """
 
-import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
@@ -16,7 +15,7 @@ from ..schema.nodes import DEFAULTS, FIELDS, LOST, JsonSchema, without
 from ..schema.overlay import with_references
 from ..schema.tags import tag_of
 from ..schema.traversal import every_schema, parts_in, references_in
-from .hidden_names import HiddenNames, name_in
+from .hidden_names import WORD, HiddenNames, name_in
 from .schema_marks import SchemaMarks
 from .shown_values import VALUES, is_extension, texts_in
 
@@ -34,7 +33,6 @@ _DEPENDS_ON: Final = {
 BY_PROPERTY: Final = ("dependentRequired", "dependentSchemas", "dependencies")
 """Keywords whose operands are objects by property."""
 _KEYWORDS_OF_MARKS: Final = frozenset({*EXTENSIONS, FIELDS, DEFAULTS, LOST})
-_WORD: Final = re.compile(r"[\w-]+")
 
 
 class SchemaMentions:
@@ -249,7 +247,7 @@ def _patterns_in(schema: JsonSchema) -> Iterator[Any]:
 def _words_in(value: Any) -> Iterator[str]:
     """Yield the words in the strings and keys of a JSON value."""
     for text in texts_in(value):
-        yield from _WORD.findall(text)
+        yield from WORD.findall(text)
 
 
 def _without_names(names: Any, is_hidden: IsHidden) -> Any:

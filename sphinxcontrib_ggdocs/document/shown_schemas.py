@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from ..audience_rules import Audiences
 from ..contracts.audiences import without_marked
 from ..contracts.contract_errors import ContractError, Location, NotForAudience
-from ..schema.nodes import AS_GIVEN, LOST, AsGiven, JsonSchema
+from ..schema.nodes import AS_GIVEN, LOST, NULL, AsGiven, JsonSchema
 from ..schema.tags import tag_of
 from ..schema.traversal import SCHEMAS, SCHEMAS_BY_NAME
 from .hidden_names import HiddenNames
@@ -42,7 +42,6 @@ _CHANGED_KEYWORDS: Final = (
     }
 )
 """Keywords that may be changed, besides extensions."""
-_NULL: Final = {"type": "null"}
 
 
 class _Enclosing(NamedTuple):
@@ -283,7 +282,7 @@ def _is_dynamic(schema: object) -> bool:
 def _has_choices(union: JsonSchema) -> bool:
     """Return whether a union has choices besides null."""
     choices = (*(union.get("anyOf") or ()), *(union.get("oneOf") or ()))
-    return any(choice != _NULL for choice in choices)
+    return any(choice != NULL for choice in choices)
 
 
 def _replace_by_choice(union: JsonSchema) -> None:
@@ -303,8 +302,8 @@ def _flat_choices(choices: list[Any]) -> list[Any]:
             flat += choice["anyOf"]
         else:
             flat.append(choice)
-    others = [choice for choice in flat if choice != _NULL]
+    others = [choice for choice in flat if choice != NULL]
     # Choices stay in their order if no union was among them, or if none of them is null.
     if len(flat) <= len(choices) or len(others) == len(flat):
         return flat
-    return [*others, _NULL]
+    return [*others, NULL]
