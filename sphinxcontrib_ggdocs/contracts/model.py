@@ -178,10 +178,6 @@ class HttpContract(BaseContract):
             return CONVERTER.sub(r"{\1}", path)
         return path
 
-    def full_paths(self, method: HttpMethod) -> tuple[str, ...]:
-        """Return all paths of a method as a client sees them, the usual one first."""
-        return tuple(map(self.full_path, method.at_each_path()))
-
     def route_path(self, method: HttpMethod) -> str:
         """Return the path of a method as a framework matches requests.
 

@@ -40,7 +40,7 @@ def needed(x_key: Annotated[str, Header()]) -> None: ...
 def _paths(app: Any, **options: Any) -> dict[str, tuple[str, ...]]:
     """The paths of each method."""
     return {
-        method.name: contract.full_paths(method)
+        method.name: tuple(map(contract.full_path, method.at_each_path()))
         for group in ApiDocSpec(
             slug="all", title="All", app=app, app_options=AppOptions(**options)
         ).resolved_groups()
