@@ -366,7 +366,7 @@ class Values:
             most = min(most, int(shape.high))
         most = max(most, least)
         # One item at least, as an example, unless the array must be empty.
-        fewest = max(least, 1) if most > 0 else 0
+        fewest = min(max(least, 1), most)
         return self._random.randint(fewest, most)
 
     def _object(self, shape: Shape, depth: int) -> dict[str, Any]:

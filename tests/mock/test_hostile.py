@@ -85,6 +85,11 @@ def test_what_is_too_large_is_not_drawn(schema: Any, client: Client) -> None:
     assert len(response.content) < 20 * LONGEST
 
 
+def test_a_list_with_a_negative_number_of_items_is_empty(client: Client) -> None:
+    response = client({**_list(-1, TEXT), "maxItems": -1}).get("/things")
+    assert (response.status_code, response.json()) == (200, [])
+
+
 def test_what_is_cut_is_marked_and_logged(client: Client, caplog: pytest.LogCaptureFixture) -> None:
     schemas = {f"S{n}": _wide(f"S{n + 1}") for n in range(1, 9)} | {"S9": TEXT}
     mock = client(_wide("S1"), schemas)
