@@ -121,6 +121,13 @@ def test_a_file_of_openapi_3_2_is_a_document(tmp_path: Path) -> None:
     }
 
 
+def test_an_empty_tag_selects_no_group(tmp_path: Path) -> None:
+    text = FLIGHTS.replace("tags: [hidden, flights]", 'tags: [hidden, ""]')
+    document, _ = read(tmp_path, text)
+    [group] = [group for group in document["groups"] if "search" in methods({"groups": [group]})]
+    assert group["name"] == "Hidden"
+
+
 @pytest.mark.filterwarnings("ignore::sphinxcontrib_ggdocs.catalog.ApplicationWarning")
 def test_what_is_read_is_exported_as_openapi_3_2(tmp_path: Path) -> None:
     source = spec(tmp_path, FLIGHTS)

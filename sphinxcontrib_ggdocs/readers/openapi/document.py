@@ -128,13 +128,13 @@ class _DocumentReader:
         """Return the tag of an operation that selects its group; None if it has no tags.
 
         It is the first tag for navigation; if all tags are of other kinds, such as ``badge``
-        (OpenAPI 3.2), it is the first tag.
+        (OpenAPI 3.2), or that tag is empty, it is the first tag.
         """
         for name in tags:
             tag = self._tags.get(name)
             kind = None if tag is None else tag.text("kind")
             if kind in (None, "nav"):
-                return name
+                return name or tags[0]
         return next(iter(tags), None)
 
     def _group(self, name: str) -> GroupBuilder:
