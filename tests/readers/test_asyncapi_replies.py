@@ -10,6 +10,7 @@ from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 
 from ..exports.validity import faults_of_asyncapi
+from .test_asyncapi import read
 
 PRICES = """
 asyncapi: 3.0.0
@@ -91,6 +92,12 @@ def test_replies_are_exported_on_their_own_channels(tmp_path: Path) -> None:
         assert not any("reply" in name for name in asked)
         path = tmp_path / "again.json"
         path.write_text(json.dumps(exported), encoding="utf-8")
+
+
+def test_a_payload_of_a_reply_that_is_no_object_is_warned_of_in_any_format(tmp_path: Path) -> None:
+    avro = "{schemaFormat: application/vnd.apache.avro, payload: long}"
+    _, warned = read(tmp_path, PRICES.replace("pong: {payload: {type: string}}", f"pong: {avro}"))
+    assert [warning for warning in warned if "expected object, got 'long'" in warning]
 
 
 def test_channels_without_operations_are_exported(tmp_path: Path) -> None:

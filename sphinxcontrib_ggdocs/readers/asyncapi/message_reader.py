@@ -94,9 +94,10 @@ class MessageReader:
         payload = message.get("payload")
         if payload is None:
             return None
+        schema = _schema_of(payload)  # Warns, in any format, of a payload that is no object.
         payload_type = GivenSchema(schema={})
         if _is_known(_schema_format(message, payload)):
-            payload_type = self.schemas.type_of(_schema_of(payload))
+            payload_type = self.schemas.type_of(schema)
         return Content(
             media_type=message.text("contentType") or self.content_type,
             type=payload_type,
