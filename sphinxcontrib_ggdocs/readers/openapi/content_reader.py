@@ -111,13 +111,12 @@ class ContentReader:
         # `content` of a parameter has exactly one media type (OpenAPI 3.1, 4.8.12).
         media_type = next(element.members("content"), None)
         owner_of_schema = element
-        serialization = Serialization(style=None, explode=None, media_type=None)
         if media_type is None:
             # Without `explode`, the style decides, so that absent is not the same as false.
             explode = element.flag("explode") if element.get("explode") else None
-            serialization = replace(serialization, style=element.text("style"), explode=explode)
+            serialization = Serialization(style=element.text("style"), explode=explode)
         else:
-            serialization = replace(serialization, media_type=media_type.key)
+            serialization = Serialization(media_type=media_type.key)
             if media_type.check_object():
                 owner_of_schema = media_type
         return Parameter(
