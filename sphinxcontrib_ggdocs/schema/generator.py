@@ -703,15 +703,15 @@ class Generator(GenerateJsonSchema):
     def tagged_union_schema(self, schema: Any) -> JsonSchema:
         """Write a discriminated union.
 
-        Without a discriminator a value may match several members, so ``anyOf`` replaces ``oneOf``.
-        That is so where a function chooses the member, and where a member has no definition of its
-        own, to which the discriminator could refer (OpenAPI 3.1, 4.8.25): pydantic writes the whole
-        schema of such a member into the discriminator.
+        If a function chooses the member, a value may match several, so ``anyOf`` replaces
+        ``oneOf``. If a member has no definition of its own, to which the discriminator could refer
+        (OpenAPI 3.1, 4.8.25), the union is written like one without a discriminator: pydantic puts
+        the whole schema of such a member into the discriminator.
         """
         union = super().tagged_union_schema(schema)
         mapping = union.get("discriminator", {}).get("mapping", {})
         if not all(isinstance(target, str) for target in mapping.values()):
-            del union["discriminator"]
+            return self.get_flattened_anyof(union["oneOf"])
         if "discriminator" not in union:
             union["anyOf"] = union.pop("oneOf")
         return union

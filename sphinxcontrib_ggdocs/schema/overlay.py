@@ -405,20 +405,11 @@ class Overlay:
             return self._with_brand(schema, annotation, brand, mode)
         # Attributes of pydantic's serializers and validators, such as `PlainSerializer`.
         attribute = "return_type" if mode == "output" else "json_schema_input_type"
-        has_discriminator = False
         # Reversed, since the last item is the outermost: its type is the one on the wire.
         for item in reversed(annotation.__metadata__):
-            if getattr(item, "discriminator", None) is not None:
-                has_discriminator = True
             declared_type = getattr(item, attribute, PydanticUndefined)
-            if declared_type is PydanticUndefined or declared_type is Any:  # it declares no type
-                continue
-            if has_discriminator and "anyOf" in schema:
-                # pydantic moves what precedes a discriminator into each member of the union.
-                members = schema["anyOf"]
-                named = [self._with_type_names(member, declared_type, mode) for member in members]
-                return {**schema, "anyOf": named}
-            return self._with_type_names(schema, declared_type, mode)
+            if declared_type is not PydanticUndefined and declared_type is not Any:
+                return self._with_type_names(schema, declared_type, mode)
         return self._with_type_names(schema, annotation.__origin__, mode)
 
     def _with_new_type(

@@ -12,6 +12,7 @@ import pytest
 from pydantic import (
     AfterValidator,
     BaseModel,
+    BeforeValidator,
     ConfigDict,
     Field,
     Json,
@@ -24,6 +25,8 @@ from typing_extensions import TypedDict
 
 from sphinxcontrib_ggdocs.contracts import Brand, ContractError
 from sphinxcontrib_ggdocs.schema import Mode, SchemaRegistry
+
+from .zoo import Cat, Dog
 
 T = TypeVar("T")
 UserId = NewType("UserId", str)
@@ -182,6 +185,22 @@ ELSEWHERE: dict[str, tuple[Any, Mode, dict[str, Any]]] = {
         Annotated[int, PlainSerializer(str, return_type=UserId)],
         "output",
         {"x-brand": ["UserId"]},
+    ),
+    "what a serializer before a discriminator returns": (
+        Annotated[
+            Cat | Dog, PlainSerializer(str, return_type=UserId | int), Field(discriminator="kind")
+        ],
+        "output",
+        {"anyOf": [{"$ref": USER}, {"type": "integer"}]},
+    ),
+    "what a validator before a discriminator takes": (
+        Annotated[
+            Cat | Dog | None,
+            BeforeValidator(str, json_schema_input_type=UserId | int),
+            Field(discriminator="kind"),
+        ],
+        "input",
+        {"anyOf": [{"$ref": USER}, {"type": "integer"}, {"type": "null"}]},
     ),
     "JSON in a string": (
         Json[list[UserId]],
