@@ -1010,7 +1010,5 @@ def with_targets(discriminator: JsonSchema, replace_reference: Callable[[str], s
         for tag, choice in mapping.items():
             if isinstance(choice, str):
                 new_mapping[tag] = replace_reference(choice)
-            elif isinstance(choice, dict):  # a schema, as pydantic writes a union in a union
-                new_mapping[tag] = with_references(choice, replace_reference)
         replaced["mapping"] = new_mapping
     return replaced
