@@ -17,8 +17,8 @@ from ..contracts.model import MISSING, TypeForm
 from .class_names import generic_model, generic_name
 from .field_texts import with_field_texts
 from .field_types import FieldTypes, get_field_types
+from .generator import may_be_marked
 from .nodes import NAMES, Definition, JsonSchema, Mode
-from .traversal import every_schema
 
 _HEAD = ("type", "title", "description")
 
@@ -215,18 +215,10 @@ def _with_python_names(schema: JsonSchema, cls: Any, wire_names: Mapping[str, st
         other_names = {name, *_aliases(infos.get(name))} - {wire_name}
         field_schema = properties.get(wire_name)
         if other_names and isinstance(field_schema, dict):
-            may_be_hidden = audience_in(schema) or _may_have_audience(field_schema)
+            may_be_hidden = audience_in(schema) or may_be_marked(field_schema)
             if may_be_hidden:
                 result[wire_name] = {**field_schema, NAMES: sorted(other_names)}
     return {**schema, "properties": result}
-
-
-def _may_have_audience(schema: JsonSchema) -> bool:
-    """Return whether a schema or a schema inside it is marked for an audience.
-
-    The target of a reference is not known yet, so a reference counts as marked.
-    """
-    return any("$ref" in inner or audience_in(inner) for inner in every_schema(schema))
 
 
 def _aliases(info: FieldInfo | None) -> Iterator[str]:

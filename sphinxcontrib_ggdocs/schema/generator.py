@@ -496,15 +496,11 @@ class Generator(GenerateJsonSchema):
         for name, _field in self._present_fields(core):
             wire_name = wire_names[name]
             property_schema = properties.get(wire_name)
-            has_mark = isinstance(property_schema, dict) and self._may_be_marked(property_schema)
+            has_mark = isinstance(property_schema, dict) and may_be_marked(property_schema)
             if name in marks and not has_mark:
                 marks_to_keep[wire_name] = {MARKED: list(marks[name])}
         if marks_to_keep:
             self.definitions[key] = {**definition, FIELDS: marks_to_keep}
-
-    def _may_be_marked(self, json_schema: JsonSchema) -> bool:
-        """Return whether a property is marked, or has a reference, whose target may be marked."""
-        return any("$ref" in inner or audience_in(inner) for inner in every_schema(json_schema))
 
     def _mark(self, core: Any) -> Audiences:
         """Return the mark of a field: those of its core schema and of the core schemas inside,
@@ -1028,6 +1024,14 @@ def _schemas_in_output(cls: type) -> list[JsonSchema]:
 def _contains_mark(schema: JsonSchema) -> bool:
     """Return whether a schema or a schema inside it is marked for an audience."""
     return any(map(audience_in, every_schema(schema)))
+
+
+def may_be_marked(schema: JsonSchema) -> bool:
+    """Return whether a schema or a schema inside it is marked for an audience.
+
+    The target of a reference is not known yet, so a reference counts as marked.
+    """
+    return any("$ref" in inner or audience_in(inner) for inner in every_schema(schema))
 
 
 def core_schema_of(annotation: Any) -> Any:
