@@ -138,8 +138,8 @@ def is_object(content: Content) -> bool:
     schema = _json_schema(content.type)
     if schema is None:  # raw bytes, or a type that JSON cannot carry
         return False
-    types = [alternative.get("type") for alternative in _alternatives(schema, schema)]
-    return all(name == "object" for name in types)
+    alternatives = _alternatives(schema, schema)
+    return all(alternative.get("type") == "object" for alternative in alternatives)
 
 
 def tags(interaction: Interaction, discriminator: str) -> tuple[Any, ...]:
