@@ -6,7 +6,7 @@ schema package reads them.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
@@ -248,3 +248,10 @@ def with_rests(path: str, names: Iterable[str]) -> str:
 
 
 Contract: TypeAlias = HttpContract | WebSocketContract
+
+
+def members_of(contract: Contract) -> Sequence[HttpMethod | Interaction]:
+    """Return the methods of an HTTP contract, or the interactions of a WebSocket contract."""
+    if isinstance(contract, HttpContract):
+        return contract.methods
+    return contract.interactions

@@ -13,7 +13,7 @@ from ..catalog.contents import Contents
 from ..catalog.document_source import read_source
 from ..contracts.contract_errors import ContractError
 from ..contracts.credentials import declared_security
-from ..contracts.model import Contract, HttpContract, HttpMethod, Interaction
+from ..contracts.model import Contract, HttpContract, members_of
 from ..document.model import ApiDocsDocument
 from ..document.openapi_members import own_servers
 
@@ -76,7 +76,7 @@ def _schemes_by_name(contract: Contract) -> dict[str, Mapping[str, Any]]:
     name.
     """
     schemes: dict[str, Mapping[str, Any]] = {}
-    for method in (None, *_methods_of(contract)):  # None: the security of the contract itself
+    for method in (None, *members_of(contract)):  # None: the security of the contract itself
         for requirement in declared_security(contract, method):
             for scheme in requirement.schemes:
                 schemes[scheme.name] = scheme.openapi()
@@ -98,13 +98,6 @@ def _servers_and_schemes_of_document(
             for method in contract["methods"]:
                 servers += method.get("servers", ())
     return servers, content.get("securitySchemes", {}).values(), has_websockets
-
-
-def _methods_of(contract: Contract) -> Iterable[HttpMethod | Interaction]:
-    """Return the methods of an HTTP contract or the interactions of a WebSocket contract."""
-    if isinstance(contract, HttpContract):
-        return contract.methods
-    return contract.interactions
 
 
 def _without_placeholders(server: Mapping[str, Any]) -> Iterable[str]:

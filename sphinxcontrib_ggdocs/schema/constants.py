@@ -19,11 +19,11 @@ from ..contracts.message_model import GivenSchema
 from ..contracts.model import (
     Content,
     Contract,
-    HttpContract,
     HttpMethod,
     Interaction,
     RequestBody,
     TypeForm,
+    members_of,
 )
 from .brand_definitions import outermost_brand
 from .classes import is_named_class
@@ -85,7 +85,7 @@ def _uses_by_type_id(contracts: Iterable[Contract]) -> dict[int, _Uses]:
     uses_by_id: dict[int, _Uses] = {}
     number = 0  # of a method or an interaction; two contracts may have methods of one name
     for contract in contracts:
-        for member in _members(contract):
+        for member in members_of(contract):
             number += 1
             source = member.source or contract.source
             for annotation, is_content in _types_of_member(member):
@@ -95,13 +95,6 @@ def _uses_by_type_id(contracts: Iterable[Contract]) -> dict[int, _Uses]:
                 if source is not None:
                     uses.modules[source.module] = None
     return uses_by_id
-
-
-def _members(contract: Contract) -> Iterable[HttpMethod | Interaction]:
-    """Return the methods of an HTTP contract, or the interactions of a WebSocket contract."""
-    if isinstance(contract, HttpContract):
-        return contract.methods
-    return contract.interactions
 
 
 def _types_of_member(member: HttpMethod | Interaction) -> Iterator[_Use]:

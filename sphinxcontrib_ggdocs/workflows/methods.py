@@ -7,7 +7,7 @@ from ..agents.json_schemas import argument_names
 from ..agents.library import MethodParts
 from ..catalog.contents import Contents
 from ..contracts.contract_errors import ContractError
-from ..contracts.model import BodyField, HttpContract, HttpMethod, Interaction, RequestBody
+from ..contracts.model import BodyField, HttpMethod, Interaction, RequestBody, members_of
 from ..document import parts as doc
 from ..document.model import ApiDocsDocument
 from ..document.users import methods_by_key
@@ -60,12 +60,7 @@ def methods_of(document: ApiDocsDocument, contents: Contents) -> list[Method]:
     models: dict[str, HttpMethod | Interaction] = {}
     for resolved_group in contents.groups:
         for contract_model in resolved_group.contracts:
-            members: Sequence[HttpMethod | Interaction]
-            if isinstance(contract_model, HttpContract):
-                members = contract_model.methods
-            else:
-                members = contract_model.interactions
-            for member in members:
+            for member in members_of(contract_model):
                 models[f"{resolved_group.slug}/{contract_model.name}/{member.name}"] = member
     methods: list[Method] = []
     for key, (group, contract, method) in methods_by_key(document.groups).items():

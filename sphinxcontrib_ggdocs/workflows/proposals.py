@@ -8,7 +8,7 @@ from ..agents.chains import Call, ChainFinder
 from ..agents.json_schemas import argument_names, body_of, is_body_required
 from ..agents.library import Library, LoadedDocument, MethodParts
 from ..catalog import ApiDocSpec
-from ..contracts.model import Contract, HttpMethod, Interaction
+from ..contracts.model import Contract, HttpMethod, Interaction, members_of
 from ..native import build_contract_doc
 from .schema_paths import SchemaPaths, params_without_contract
 
@@ -42,12 +42,7 @@ def _python_methods(spec: ApiDocSpec) -> _PythonMethods:
     methods: _PythonMethods = {}
     for group in spec.resolved_groups():
         for contract in group.contracts:
-            members: Sequence[HttpMethod | Interaction]
-            if contract.kind == "http":
-                members = contract.methods
-            else:
-                members = contract.interactions
-            for member in members:
+            for member in members_of(contract):
                 methods[f"{contract.name}.{member.name}"] = (contract, member)
     return methods
 
