@@ -12,7 +12,7 @@ What the reference says of an object is in `native/blocks`, which reads the part
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar, Literal, TypeAlias
 
@@ -497,21 +497,20 @@ def _schema_views(
     for key in sorted(document.schemas, key=lambda key: (types.title(key).casefold(), key)):
         schema = document.schemas[key]
         type_key = type_name(key, schema)  # `Order` for `Order-Input`
-        view = SchemaView(
+        used_by = links.users_of_type(keys_by_type[type_key])
+        returned_by = accepted_by = NO_METHODS
+        if "x-brand" in schema:
+            used_by = tuple(ref for ref in used_by if ref.kind not in ("method", "contract"))
+            returned_by = links.method_list(users.returned_by(type_key))
+            accepted_by = links.method_list(users.accepted_by(type_key))
+        yield SchemaView(
             name=names.part(key),
             display=types.title(key),
             part=schema,
             key=key,
             alias=names.part(type_key) if type_key != key else "",
+            used_by=used_by,
+            returned_by=returned_by,
+            accepted_by=accepted_by,
             methods=users.method_count(type_key),
-        )
-        used_by = links.users_of_type(keys_by_type[type_key])
-        if not view.is_brand:
-            yield replace(view, used_by=used_by)
-            continue
-        yield replace(
-            view,
-            used_by=tuple(ref for ref in used_by if ref.kind not in ("method", "contract")),
-            returned_by=links.method_list(users.returned_by(type_key)),
-            accepted_by=links.method_list(users.accepted_by(type_key)),
         )
