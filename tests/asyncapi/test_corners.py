@@ -69,6 +69,17 @@ def test_one_of_several_media_types_is_taken() -> None:
     assert data == {"anyOf": [{"type": "integer"}, {"type": "string"}]}
 
 
+def test_warnings_about_messages_come_before_those_about_the_handshake() -> None:
+    contents = (Content(type=int), Content(media_type="text/csv", type=str))
+    message = RequestBody(contents=contents)
+    interaction = Interaction(name="say", direction="client_to_server", message=message)
+    with pytest.warns(ExportWarning) as caught:
+        document(interaction, security=KEY & SIGNED)
+    about_message, about_handshake = [str(warning.message) for warning in caught]
+    assert about_message.startswith("A_say has several media types")
+    assert "are documented as parameters of the handshake" in about_handshake
+
+
 def test_parameters_of_a_handshake() -> None:
     parameters = (
         Parameter(
