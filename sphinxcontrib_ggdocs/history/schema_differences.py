@@ -170,9 +170,9 @@ class SchemaDifferences:
         """Return a schema in a few words for messages, such as ``Order``, ``string | null`` or
         ``anything``.
         """
-        if schema is True:
-            return "anything"
-        if schema is False:
+        if not isinstance(schema, dict):  # In foreign documents not only true or false.
+            if schema:
+                return "anything"
             return "nothing"
         if (name := ref_name(schema)) is not None:
             return self._type_title(name, types)

@@ -365,6 +365,11 @@ def test_a_keyword_that_is_null_limits_nothing(kind: str, keyword: str) -> None:
     assert compare(with_null, without_keyword) == ()
 
 
+def test_a_member_of_a_union_that_is_no_schema_is_told_in_words() -> None:
+    (change,) = compare(document({}, body={"anyOf": ["a"]}), document({}, body={}))
+    assert change.message == "type anything is now anything"
+
+
 def test_long_lists_of_values_are_compared_at_once() -> None:
     old = {"enum": [f"a{number}" for number in range(1000)]}
     new = {"enum": [f"b{number}" for number in range(1000)]}
