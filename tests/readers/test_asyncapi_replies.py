@@ -1,6 +1,7 @@
 """Replies that are sent over a channel of their own, and channels over which nothing is sent."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -98,6 +99,15 @@ def test_a_payload_of_a_reply_that_is_no_object_is_warned_of_in_any_format(tmp_p
     avro = "{schemaFormat: application/vnd.apache.avro, payload: long}"
     _, warned = read(tmp_path, PRICES.replace("pong: {payload: {type: string}}", f"pong: {avro}"))
     assert [warning for warning in warned if "expected object, got 'long'" in warning]
+
+
+def test_warnings_about_headers_follow_those_about_payloads(tmp_path: Path) -> None:
+    ask = "ask: {payload: 1, headers: 2}"
+    text = PRICES.replace("ask: {payload: {type: string}}", ask)
+    _, warned = read(
+        tmp_path, text.replace("price: {payload: {type: number}}", "price: {payload: 3}")
+    )
+    assert [re.findall("got (.)", warning) for warning in warned] == [["1"], ["3"], ["2"]]
 
 
 def test_channels_without_operations_are_exported(tmp_path: Path) -> None:

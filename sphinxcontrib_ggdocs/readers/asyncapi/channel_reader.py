@@ -165,18 +165,20 @@ class ChannelReader:
         described_objects = [operation_object]
         message_object: ObjectWithTraits | None = None
         body: RequestBody | None = None
-        headers: tuple[Parameter, ...] = ()
         if message is not None:
             message_object = message.object
             names.append(message.name)
             described_objects.append(message_object)
-            headers = self._messages.headers(message_object)
             content = self._messages.content(message_object)
             if content is not None:
                 body = RequestBody(contents=(content,))
         titles, descriptions = _texts(names, *described_objects)
         replies = tuple(messages_of_reply(operation.reply))
         answer = _with_audience_of_reply(self._messages.contents(replies), operation.reply)
+        headers: tuple[Parameter, ...] = ()
+        if message_object is not None:
+            # Read last, so that warnings about the payloads come first.
+            headers = self._messages.headers(message_object)
         return Interaction(
             name=name,
             direction=operation.direction,
