@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, ClassVar, Final, Literal, TypeAlias
 
+from ..json_pointer import json_pointer
 from .errors import ErrorClass
 from .lifecycle import Lifecycle
 from .message_model import Content, ExternalDocs, Marked, Parameter, RequestBody, Source
@@ -307,10 +308,7 @@ def location(template: Template, placeholder: Placeholder) -> str | None:
     """
     for candidate, path in placeholders(template):
         if candidate is placeholder:
-            pointer = ""
-            for step in path:  # RFC 6901, 3 and 4
-                pointer += "/" + str(step).replace("~", "~0").replace("/", "~1")
-            return pointer
+            return json_pointer(path)
     return None
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
+from ..json_pointer import json_pointer
 from .contract_errors import OnBadType
 from .errors import ErrorClass
 from .framing import DEFAULT, BaseMethod, Framing
@@ -194,10 +195,9 @@ class HttpContract(BaseContract):
         (OpenAPI 3.1, 4.8.20).
         """
         for operation in method.at_each_path():
-            # In a JSON pointer ``~`` and ``/`` are escaped (RFC 6901, 3).
-            escaped_path = self.full_path(operation).replace("~", "~0").replace("/", "~1")
+            path = self.full_path(operation)
             for verb in method.verbs:
-                yield f"#/paths/{escaped_path}/{verb.lower()}"
+                yield "#" + json_pointer(("paths", path, verb.lower()))
             yield operation.operation_id or f"{self.name}_{method.name}"
             yield from operation.verb_operation_ids
 

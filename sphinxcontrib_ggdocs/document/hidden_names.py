@@ -11,6 +11,7 @@ from dataclasses import dataclass, fields, replace
 from functools import cache
 from typing import Any, Final
 
+from ..json_pointer import json_pointer
 from ..schema.generator import DEFINED
 from ..schema.nodes import DEFAULTS, ENUMERATION, FIELDS, NAMES, Definition, JsonSchema
 from ..schema.traversal import members, parts_in, subschemas
@@ -356,8 +357,7 @@ def names_of(contract: doc.Contract, method: doc.Method) -> set[str]:
 
 def _pointers(path: str, verbs: Iterable[str]) -> list[str]:
     """Return the JSON pointers of operations in a file of OpenAPI."""
-    step = path.replace("~", "~0").replace("/", "~1")
-    return [f"#/paths/{step}/{verb.lower()}" for verb in verbs]
+    return ["#" + json_pointer(("paths", path, verb.lower())) for verb in verbs]
 
 
 def _declares_names(part: doc.Part) -> bool:

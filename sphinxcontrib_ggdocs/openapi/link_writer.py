@@ -9,6 +9,7 @@ from ..catalog.export import without_nothing
 from ..document import parts as doc
 from ..document.model import ApiDocsDocument
 from ..document.users import methods_by_key
+from ..json_pointer import escaped_step
 
 
 class LinkWriter:
@@ -54,7 +55,7 @@ class LinkWriter:
         for key, (_, _, method) in methods_by_key(self._document.groups).items():
             if isinstance(method, doc.HttpMethod):
                 # First escaped as a step of a JSON pointer (RFC 6901, 3), then as a part of a URL.
-                path = method.http_path.replace("~", "~0").replace("/", "~1")
+                path = escaped_step(method.http_path)
                 verb = method.http_method.lower()
                 references[key] = f"#/paths/{quote(path, safe='~')}/{verb}"
         return references

@@ -16,6 +16,7 @@ from ..catalog.application_warnings import ApplicationWarning, warn_at
 from ..catalog.imports import DOCUMENT_SUFFIXES
 from ..contracts.audiences import X_AUDIENCE, audience_in, combined
 from ..contracts.contract_errors import Location
+from ..json_pointer import unescaped_step
 from ..value_messages import excerpt
 from .files import DocumentFile, Pointer, read_file
 
@@ -23,12 +24,6 @@ LEFT_OUT = "it is left out"
 """The usual end of a warning: what happens to the invalid value."""
 MOST_WARNINGS = 100
 """Warnings of one document; what generates it has the same fault in thousands of places."""
-
-_UNESCAPED = (("~1", "/"), ("~0", "~"))
-"""The escapes in a step of a JSON pointer, in the order that RFC 6901, 4, requires: ``~01`` is
-``~1``.
-"""
-
 
 Place: TypeAlias = tuple[Path, Pointer]
 """A file, and the JSON pointer of a value in it."""
@@ -406,9 +401,7 @@ class Element:
             return None
         element = self
         for escaped_step in fragment.split("/")[1:]:
-            step = escaped_step
-            for escaped, character in _UNESCAPED:
-                step = step.replace(escaped, character)
+            step = unescaped_step(escaped_step)
             value = element.value
             if isinstance(value, dict) and step in value:
                 element = element.child(step, value[step])

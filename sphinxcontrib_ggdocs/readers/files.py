@@ -12,6 +12,7 @@ from typing import Any
 
 from ..catalog import BadDocument
 from ..contracts.contract_errors import Location, displayed_path
+from ..json_pointer import json_pointer
 from ..json_text import DEEPEST, Note, json_line, parse_json
 from ..value_messages import no_such_file
 from .yaml_text import compose, value_of_node, yaml_line
@@ -261,5 +262,4 @@ def pointer_text(pointer: Iterable[str]) -> str:
     """Return the steps of a JSON pointer (RFC 6901) as a fragment: ``("paths", "/users")`` gives
     ``#/paths/~1users``.
     """
-    steps = (step.replace("~", "~0").replace("/", "~1") for step in pointer)
-    return "#" + "".join(f"/{step}" for step in steps)
+    return "#" + json_pointer(pointer)

@@ -14,11 +14,11 @@ from ..contracts.contract_errors import Location, NothingToExport
 from ..document import parts as doc
 from ..document.model import ApiDocsDocument
 from ..document.users import methods_by_key
+from ..json_pointer import json_pointer, unescaped_step
 from ..native import build_contract_doc
 from ..openapi import to_openapi
 from ..schema import JsonSchema
 from ..schema.traversal import map_schema
-from .schema_paths import pointer_of
 
 VERSION = "1.1.0"
 SOURCE_NAME = "openapi"
@@ -170,7 +170,7 @@ class _ArazzoWriter:
         # An operation without an id is named by its place in the OpenAPI file.
         operation_path: str | None = None
         if not operation_id:
-            pointer = pointer_of(["paths", method.http_path, method.http_method.lower()])
+            pointer = json_pointer(["paths", method.http_path, method.http_method.lower()])
             operation_path = f"{{$sourceDescriptions.{SOURCE_NAME}.url}}#{pointer}"
         parameters: list[dict[str, Any]] = []
         body: dict[str, Any] = {}  # by JSON pointer
@@ -268,7 +268,7 @@ def _payload(parts: Mapping[str, Any]) -> Any:
         return [_payload(parts_of_item) for parts_of_item in parts_of_members.values()]
     payload: dict[str, Any] = {}
     for name, parts_of_member in parts_of_members.items():
-        payload[name.replace("~1", "/").replace("~0", "~")] = _payload(parts_of_member)
+        payload[unescaped_step(name)] = _payload(parts_of_member)
     return payload
 
 

@@ -2,7 +2,7 @@
 Python: ``order_id`` is the field ``orderId``.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -119,13 +119,6 @@ def params_without_contract(method: doc.Method) -> list[doc.Param]:
     for member in PARAMETERS:
         params += getattr(method, member, None) or ()
     return params
-
-
-def pointer_of(steps: Iterable[str]) -> str:
-    """Return the JSON pointer of a path (RFC 6901): ``/a~1b/0`` for ``["a/b", "0"]``, empty for
-    none.
-    """
-    return "".join(f"/{step.replace('~', '~0').replace('/', '~1')}" for step in steps)
 
 
 def _without_separators(name: str) -> str:

@@ -27,6 +27,7 @@ from ..catalog.contents import Contents
 from ..contracts.contract_errors import ContractError, Location
 from ..document import parts as doc
 from ..document.model import ApiDocsDocument
+from ..json_pointer import json_pointer
 from ..schema.fitting import fits
 from ..value_messages import displayed, short_list
 from .authoring import Built, Given, Reference, Step, Workflow, origin_of
@@ -41,7 +42,7 @@ from .methods import (
     methods_of,
     params_by_place,
 )
-from .schema_paths import SchemaPaths, params_without_contract, pointer_of
+from .schema_paths import SchemaPaths, params_without_contract
 
 _HINT_FOR_MISSING_VALUE = "give it a constant, given(...), or a result of an earlier step"
 
@@ -239,7 +240,7 @@ class _WorkflowWriter:
             existing = self._paths.names(target.schema)
             hint = f"it has {short_list(existing)}" if existing else "drop it"
             raise UnknownPart(f"there is no field {name!r}", where=where, hint=hint)
-        return _Target(target.place, target.name + pointer_of([member.name]), member.schema)
+        return _Target(target.place, target.name + json_pointer([member.name]), member.schema)
 
     def _arguments_for(
         self, target: _Target, value: object, written: _WrittenParts, where: Location
@@ -273,7 +274,7 @@ class _WorkflowWriter:
             pointers.add(member_target.name)
             yield from self._arguments_for(member_target, member_value, written, where / str(name))
         for name in self._paths.required(target.schema):
-            if target.name + pointer_of([name]) not in pointers:
+            if target.name + json_pointer([name]) not in pointers:
                 raise BadWorkflow(
                     "nothing feeds it", where=where / name, hint=_HINT_FOR_MISSING_VALUE
                 )
@@ -364,7 +365,7 @@ class _WorkflowWriter:
             names.append(member.name)
         brands = self._brands_by_path(schema)
         self._check_brands(required_brands, brands, f"{step.name} gives", where)
-        return {"step": step.name, "pointer": pointer_of(names) or None}
+        return {"step": step.name, "pointer": json_pointer(names) or None}
 
     def _brands_by_path(
         self, schema: doc.JsonSchema, *, only_required: bool = False

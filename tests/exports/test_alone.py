@@ -58,6 +58,7 @@ BELOW = {
     "contracts",
     "document",
     "capabilities",
+    "json_pointer",
     "schema",
     "serving",
     "value_messages",

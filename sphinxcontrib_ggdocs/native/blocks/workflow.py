@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from ...document import parts as doc
+from ...json_pointer import unescaped_step
 from ...named_objects import split_name
 from ..view import MethodView, literal
 from ..vocabulary import (
@@ -137,6 +138,6 @@ def _source_words(name: str, value: doc.WorkflowValue, numbers: StepNumbers) -> 
 def _readable_path(pointer: str) -> str:
     """Return a JSON pointer such as ``/lines/0/listing`` as ``lines.0.listing``.
 
-    Escapes are resolved last, in this order: ``~01`` is ``~1``, not a slash (RFC 6901, 4).
+    Escapes are resolved last: a name may contain a slash.
     """
-    return pointer[1:].replace("/", ".").replace("~1", "/").replace("~0", "~")
+    return unescaped_step(pointer[1:].replace("/", "."))
