@@ -12,7 +12,7 @@ from typing import Annotated, Any, ClassVar, TypeAlias
 from pydantic import AfterValidator, BeforeValidator, Field
 
 from ..audience_rules import Audiences
-from ..catalog import SpecError
+from ..catalog import ApiDocSpec, SpecError
 from ..catalog.document_fields import has_own_title
 from ..catalog.document_source import option_names
 from ..catalog.documents import Documents
@@ -163,8 +163,9 @@ def _site_handler(
         page_path = options.docs_path
     builders: dict[str, Builder] = {}
     links: list[SpecLink] = []
-    routes = _routes_of_specs(spec_format, options, page_path)
-    for spec, route in zip(options.specs, routes, strict=True):
+    specs = options.specs
+    routes = _routes_of_specs(spec_format, specs, options.spec_path, page_path)
+    for spec, route in zip(specs, routes, strict=True):
         export = partial(spec_format.export, spec, **export_options)
         builders[route] = _file_builder(spec_format.rebase, export)
         # Relative to the folder of the page, so that it is right behind a proxy, too.
@@ -197,18 +198,26 @@ def _site_handler(
 
 
 def _routes_of_specs(
-    spec_format: SpecFormat, options: SpecDocsOptions, page_path: str
+    spec_format: SpecFormat,
+    specs: Sequence[ApiDocSpec],
+    spec_paths: Sequence[str],
+    page_path: str,
 ) -> list[str]:
     """Return the paths at which the specifications are served, in their order.
+
+    Args:
+        spec_format: The format, whose name is in default paths.
+        specs: The documents that are shown.
+        spec_paths: The option ``spec_path``.
+        page_path: The path of the page.
 
     Raises:
         SpecError: Two have the same path, or one has a path of the page.
     """
-    specs = options.specs
     default_path = f"/{spec_format.name}.json"
     if len(specs) > 1:
         default_path = f"/{spec_format.name}/{{slug}}.json"
-    paths = options.spec_path or (default_path,)
+    paths = spec_paths or (default_path,)
     routes: list[str] = []
     for position, spec in enumerate(specs):
         route = _path_of_spec(paths, position).replace("{slug}", spec.slug)
