@@ -19,7 +19,7 @@ from ..catalog import ApiDocSpec
 from ..document.model import ApiDocsDocument
 from ..native import build_contract_doc
 from ..native.computed_history import with_history
-from ..native.documentation_site import file_of_view
+from ..native.document_files import file_of_view
 from ..native.element import DOCUMENT_FILES
 from ..value_messages import suggestion
 from .answers import Answers, as_data

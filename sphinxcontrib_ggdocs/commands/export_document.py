@@ -9,7 +9,7 @@ from ..capabilities import BY_NAME, OUTPUTS, Output, import_part
 from ..catalog import ApiDocSpec, ApplicationWarning
 from ..catalog.export import ExportWarning
 from ..native import build_contract_doc, build_contract_json
-from ..native.documentation_site import file_of_view
+from ..native.document_files import file_of_view
 from ..native.view import view_of
 from ..serving.exported_files import check_exportable
 from .project import read_project

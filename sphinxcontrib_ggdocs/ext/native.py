@@ -56,7 +56,7 @@ class NativeSurface(Surface):
         # contracts than for everything else.
         from ..catalog.document_source import read_source
         from ..native.contract_builder import build_with_origins
-        from ..native.documentation_site import file_of_view
+        from ..native.document_files import file_of_view
         from ..native.pages import contents_of
         from ..native.view import view_of
 

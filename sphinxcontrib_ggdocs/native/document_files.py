@@ -1,10 +1,12 @@
-"""Defines the argument of functions that make an output: one document of a site, with the files
-made of it so far. `capabilities.OUTPUTS` lists these functions.
+"""Calls the functions that make an output, which `capabilities.OUTPUTS` lists, and defines their
+argument: one document of a site, with the files made of it so far.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
+from ..capabilities import Output, import_part
 from ..serving import Resource
 from .element import DocumentLink
 from .view import DocumentView
@@ -42,3 +44,19 @@ class DocumentFiles:
     def up(self) -> str:
         """The relative path from the folder of the document up to the site, such as ``../``."""
         return "../" * self.link.json.count("/")
+
+
+def content_of(output: Output, *arguments: Any) -> bytes:
+    """Return the content of an output, whose function is imported when this is first called.
+
+    `arguments` are those of that function: the files of a document, or of all documents and the
+    title of the site.
+    """
+    content: bytes = import_part(output.writer)(*arguments)
+    return content
+
+
+def file_of_view(output: Output, view: DocumentView) -> bytes:
+    """Return the content of an output that is made of one document, without a site."""
+    link = DocumentLink.below("", view.slug, view.title)
+    return content_of(output, DocumentFiles(link=link, view=lambda: view))

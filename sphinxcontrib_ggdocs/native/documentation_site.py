@@ -16,7 +16,6 @@ from ..capabilities import (
     SITE_PARTS,
     Output,
     document_outputs,
-    import_part,
 )
 from ..catalog import ApiDocSpec, Branding
 from ..catalog.branding import IMAGE_TYPES, LOGO
@@ -28,7 +27,7 @@ from .bundle import Bundle, installed_bundle
 from .called_addresses import called_addresses
 from .computed_history import changes_of, released_documents, with_history
 from .contract_builder import build_contract_doc
-from .document_files import DocumentFiles, MethodPage
+from .document_files import DocumentFiles, MethodPage, content_of
 from .element import DOCUMENT_FILES, INDEX, DocumentLink
 from .method_pages import method_pages
 from .page import index_page
@@ -336,7 +335,7 @@ def _document_files(document: SiteDocument, document_files: DocumentFiles) -> di
     for output in document.outputs:
         build = document.written.get(output.name)
         if build is None:  # no file that exists already
-            build = partial(_content_of, output, document_files)
+            build = partial(content_of, output, document_files)
         resource = Resource(output.media_type, build)
         document_files.files[output.name] = resource
         resources[document_files.link.outputs[output.name]] = resource
@@ -355,7 +354,7 @@ def _site_files(
         if output.made_of != "site" or output.part in without:
             continue
         if any(_has_results(document_files, output) for document_files in files_of_documents):
-            build = partial(_content_of, output, files_of_documents, title)
+            build = partial(content_of, output, files_of_documents, title)
             resources[output.file] = Resource(output.media_type, build)
     return resources
 
@@ -366,22 +365,6 @@ def _has_results(document_files: DocumentFiles, output: Output) -> bool:
     if document_files.methods is not None:
         results.add("methods")
     return results.issuperset(output.takes)
-
-
-def _content_of(output: Output, *arguments: Any) -> bytes:
-    """Return the content of an output, whose function is imported when this is first called.
-
-    `arguments` are those of that function: the files of a document, or of all documents and the
-    title of the site.
-    """
-    content: bytes = import_part(output.writer)(*arguments)
-    return content
-
-
-def file_of_view(output: Output, view: DocumentView) -> bytes:
-    """Return the content of an output that is made of one document, without a site."""
-    link = DocumentLink.below("", view.slug, view.title)
-    return _content_of(output, DocumentFiles(link=link, view=lambda: view))
 
 
 def _contract_files(document: SiteDocument, link: DocumentLink) -> dict[str, Resource]:
