@@ -30,7 +30,8 @@ class TypeWarnings:
     """
 
     _warned: set[str] = field(default_factory=set, compare=False)
-    """The texts of the errors that have been reported."""
+    """The texts of the errors that have been reported. Not compared, since contracts hold this
+    object: two of them are equal whatever was reported."""
 
     def __call__(self, error: ContractError) -> None:
         """Warn of an error: of a type without a schema, or of a part that cannot be read."""

@@ -99,6 +99,7 @@ def takes_options(export: _Export) -> _Export:
             # The exporter replaces the title after the document is validated, which fails if the
             # source has an empty one.
             fields["title"] = arguments.pop("title")
+        # Options of the exporter that are in the mapping are moved to the arguments.
         fields_of_document = _merged(document, fields, arguments, only_export_options)
         return export(fields_of_document, **arguments)
 

@@ -101,6 +101,7 @@ class Documents(DocumentFields):
         if not arguments or not isinstance(values, Mapping):
             return cls.model_validate(values)
         merged: dict[str, Any] = {}
+        # In one spelling, so that an argument replaces an option in the other spelling.
         for name, value in (*values.items(), *arguments.items()):
             merged[to_snake(name)] = value
         return cls.model_validate(merged)

@@ -187,7 +187,7 @@ def _unknown_field(spec: type[Spec], name: str, where: Location, holder: Locatio
         where: The place of the field.
         holder: The place of the spec.
     """
-    if name in spec.model_fields:
+    if name in spec.model_fields:  # pydantic took the value of the other spelling
         hint = f"drop {name!r} or {to_camel(name)!r}"
         return UnknownField("this field is given in both spellings", where=where, hint=hint)
     hint = did_you_mean(name, _spellings(spec)) or f"the fields are {', '.join(spec.model_fields)}"
@@ -226,6 +226,7 @@ def _spec_at(spec: type[Spec], location: Sequence[int | str]) -> type[Spec]:
         location: Such as ``("groups", 0, "slug")``, which gives `GroupSpec`.
     """
     for step in location[:-1]:
+        # Positions in lists and keys of mappings lead to no other spec.
         spec = spec.parts.get(str(step), spec)
     return spec
 

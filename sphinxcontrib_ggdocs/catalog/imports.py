@@ -187,6 +187,7 @@ def _module_hint(missing: str) -> str:
     """Return a hint for a module that does not exist: the folder to add to the path if it can be
     found, or else what to check.
     """
+    # If a submodule is missing, its package was found, so the path is right.
     folder = None if "." in missing else _folder_of(missing)
     if folder is not None:
         return (

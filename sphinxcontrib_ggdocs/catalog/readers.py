@@ -202,6 +202,7 @@ def with_paths_of_project(
     if not isinstance(docs, list):
         return _document_of(table, folder, file)
     values = with_paths_in_folder(table, folder)
+    # An entry of another type stays; the validation refuses it.
     values["docs"] = [
         _document_of(entry, folder, file) if isinstance(entry, dict) else entry for entry in docs
     ]

@@ -116,6 +116,7 @@ class ServerSpec(Spec):
                     f"add variables={{'{name}': {{'default': '...'}}}}",
                 )
         # A URL that begins with a placeholder is any address before the placeholder is filled in.
+        # An empty one refers to the host of the document.
         filled_url = _PLACEHOLDER.sub(lambda match: self.variables[match[1]].default, self.url)
         if filled_url and self.url.startswith("{") and not _SERVER_URL.fullmatch(filled_url):
             raise problem(

@@ -46,6 +46,7 @@ def _check_title(title: str, info: ValidationInfo) -> str:
     # is reported, and not the missing title.
     are_sources_valid = info.data.keys() >= {"app", *FILE_FIELDS}
     if not title and are_sources_valid and not has_own_title(info.data):
+        # pydantic's type of error for an empty text, which `fields` words for authors.
         raise PydanticCustomError("string_too_short", "empty")
     return title
 

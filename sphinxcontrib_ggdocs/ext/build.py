@@ -123,9 +123,13 @@ class Build:
 
     builder: Builder
     config: ConfValues
+    """The configuration, without the documents that the audience of the build must not see."""
     branding: "Branding | None"
+    """The logo and colour of the UI; None if the project sets none."""
     surfaces: Sequence[Surface]
+    """The surfaces whose Sphinx extensions are set up."""
     folder: Path
+    """The folder of the store."""
     begun: int = field(default_factory=time.time_ns)
     """The time at which the build began, in nanoseconds."""
     records: dict[str, Record] = field(default_factory=dict)
@@ -134,7 +138,8 @@ class Build:
     defined: dict[tuple[str, str], Record] = field(default_factory=dict)
     """The up-to-date records of the documents that directives define, by slug and page."""
     loaded: set[str] = field(default_factory=set)
-    """The slugs of the documents that this build has built, so that it reports their problems."""
+    """The slugs of the configured documents that this build has built, and not read from the store,
+    so that it reports their problems."""
     splits: dict[str, Split] = field(default_factory=dict)
     """How documents are split into pages, by slug."""
     former: Output = field(default_factory=Output)
@@ -278,8 +283,8 @@ class Build:
     def method_pages(self, record: Record) -> "Sequence[MethodPage]":
         """Return the Markdown page of each method of a document.
 
-        If the files of the document are not written, only titles and summaries are needed. These
-        are stored, so that the document need not be read.
+        If the files of the document are up to date and not written, only titles and summaries are
+        needed, for files of all documents. These are stored, so that the document need not be read.
         """
         from ..native.document_files import MethodPage
         from ..native.method_pages import method_pages
@@ -337,6 +342,7 @@ def named_files(build: Build, record: Record) -> dict[str, str]:
     file_names = sorted(stored_files)
     # Other files are made of the contract document, if there is one, when the output is written.
     if CONTRACT_DOCUMENT in stored_files:
+        # What these files may be made of besides: the page of each method, and released versions.
         results = ["methods", "snapshots"] if build.snapshots(record.slug) else ["methods"]
         for output in document_outputs((*without, *LEFT_OUT), results):
             if output.file not in stored_files:

@@ -34,7 +34,9 @@ def parse_commonmark(text: str, document: nodes.document, *, roles: bool) -> Non
 
 
 def _code_block(node: SyntaxTreeNode) -> nodes.Node:
-    """Return a code block, highlighted in the language that its first line names."""
+    """Return a code block, highlighted in the language that its first line names; without
+    highlighting if the line names none.
+    """
     language = (node.info or "").split(" ")[0]
     if not _LANGUAGE.fullmatch(language):
         language = "none"
@@ -51,7 +53,7 @@ def _image(node: SyntaxTreeNode) -> nodes.Node:
 _LEAVES: dict[str, Callable[[SyntaxTreeNode], nodes.Node]] = {
     "text": lambda node: nodes.Text(node.content),
     "softbreak": lambda _node: nodes.Text("\n"),
-    "hardbreak": lambda _node: nodes.Text("\n"),
+    "hardbreak": lambda _node: nodes.Text("\n"),  # docutils has no node for it
     "code_inline": lambda node: nodes.literal(node.content, node.content),
     "fence": _code_block,
     "code_block": _code_block,
@@ -114,7 +116,7 @@ class _Converter:
             role = None
             if self._has_roles and child.type == "code_inline" and isinstance(previous, nodes.Text):
                 role = _ROLE.search(previous)
-            if role is None or previous is None:
+            if role is None or previous is None:  # the second never without the first; for mypy
                 children += self(child)
                 continue
             # Remove the role's name from the text before it.
@@ -177,6 +179,7 @@ def run_role(name: str, text: str, document: nodes.document, line: int) -> list[
     inliner.document = inliner.parent = document
     inliner.reporter = reporter
     inliner.language = languages.get_language("en", reporter)
-    # Roles have no options and no content in Markdown, hence the two empty values.
+    # Roles have no options and no content in Markdown, hence the two empty values. The role reports
+    # its messages itself; they are also returned for the page, which should not show them.
     children, _messages = role(name, f"{{{name}}}`{text}`", text, line, inliner, {}, [])
     return list(children)

@@ -87,7 +87,9 @@ class ConfValues(NamedTuple):
     splits: Mapping[str, SplitChoice]
     """By slug, which objects have a page of their own; only where ``conf.py`` sets it."""
     branding: Mapping[str, Any]
+    """The logo and colour of the UI: the fields of `Branding`, not validated yet."""
     out_dir: str
+    """The folder of our files, inside the output folder."""
     pages_dir: str
     """The folder, inside the source folder, in which the pages of large references are written."""
     markup: Markup
@@ -123,7 +125,7 @@ class ConfValues(NamedTuple):
     @property
     def audiences(self) -> tuple[object, ...] | None:
         """The audience of the build and those of all documents, to compare builds; None if every
-        document is for everybody.
+        document is for everybody. Documents are sorted, so that their order does not count.
         """
         audience_by_slug = {slug: values.get("audience") for slug, values in self.documents.items()}
         has_audience = any(audience is not None for audience in audience_by_slug.values())
@@ -229,6 +231,7 @@ class _Reader:
 
     def _read_documents(self, value: object) -> None:
         """Read ``ggdocs_docs``: a list of documents, or a single one without a slug."""
+        # The default is for a value of another type, which `_document` reports.
         entries: list[tuple[str, object]] = [("ggdocs_docs", value)]
         if isinstance(value, Mapping):
             entries = [("ggdocs_docs", {"slug": SINGLE_SLUG, **value})]
@@ -244,6 +247,7 @@ class _Reader:
             UnfitValue: It is no mapping, its slug is taken, or its option `split` is wrong.
         """
         values = dict(_document(place, entry))
+        # The only option that is no field of `ApiDocSpec`: it concerns the pages of Sphinx.
         split = values.pop("split", None)
         slug = slug_of(values)
         # Slugs are names of folders, and some file systems ignore the case.
@@ -301,7 +305,7 @@ def _markup(name: str, value: Any) -> Markup:
     """Return the language of descriptions, if it is one that can be parsed."""
     if value not in MARKUPS:
         raise UnfitValue(name, not_accepted(value, MARKUPS))
-    return MARKUPS[MARKUPS.index(value)]
+    return MARKUPS[MARKUPS.index(value)]  # the equal member, whose type mypy knows
 
 
 def _flag(name: str, value: Any) -> bool:
@@ -322,7 +326,7 @@ def _split_at_commas(text: str) -> list[str]:
 def _audience(name: str, value: Any) -> tuple[str, ...] | None:
     """Return the audiences of the build; None for everything."""
     if isinstance(value, str):  # from the command line, -D ggdocs_audience=partner,public
-        value = _split_at_commas(value) or None
+        value = _split_at_commas(value) or None  # -D ggdocs_audience= is for everything
     if value is None:
         return None
     if _are_texts(value) and all(value):

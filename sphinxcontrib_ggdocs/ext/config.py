@@ -38,7 +38,9 @@ def check_config(config: Config, confdir: str | PathLike[str]) -> None:
     for name in sorted(set(_SETTING.findall(_config_text(confdir)))):
         # All names begin with the same word, so only very similar ones are suggested.
         hint = suggestion(name.lower(), known_names, cutoff=0.8)
+        # Also a misspelt prefix, ``gdocs_docs``, for which the hint names a similar value of ours.
         is_ours = name.startswith("ggdocs_") or "did you mean" in hint
+        # The options of a surface that is not set up are ignored, and are no error.
         if is_ours and name not in config and name not in EXPORTERS:
             message = f"{name}: there is no such configuration value{hint}"
             warn(Problem(Subtype.CONFIG, message), in_config(confdir, name))
@@ -119,6 +121,7 @@ def files_are_for_others(values: SpecValues, confdir: Path) -> bool:
     if not any(values.get(name) for name in FILE_FIELDS):
         return False
     try:
+        # Unless the author wants errors, what cannot be read in a file causes warnings only.
         spec = ApiDocSpec.model_validate({"strict": False, **with_paths_in_folder(values, confdir)})
         with collected_warnings(ApplicationWarning):  # they are reported when it is loaded
             # Most files name no audience. Only others are parsed, for `is_shown`.

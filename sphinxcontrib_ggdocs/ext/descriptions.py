@@ -109,7 +109,7 @@ class Describer:
     """The origin of the descriptions: ``contracts`` for the project's own contracts, else
     ``application`` or ``file``, whose texts may be from third parties."""
     markup: Markup
-    """The markup language of the descriptions; ignored for files, which are always Markdown."""
+    """The markup language of the descriptions; those of files are always Markdown."""
     allow_raw: bool
     """Whether directives may insert files and raw text (`file_insertion_enabled` and `raw_enabled`
     of docutils)."""
@@ -349,7 +349,7 @@ def _remove_outside_files(document: nodes.document, env: BuildEnvironment) -> No
     files += document.findall(addnodes.download_reference)
     for node in files:
         address = str(node.get("uri") or node.get("reftarget") or "")
-        if "://" in address or address.startswith("data:"):
+        if "://" in address or address.startswith("data:"):  # no file of this computer
             continue
         file = Path(env.relfn2path(address)[1]).resolve()
         if not file.is_relative_to(Path(env.srcdir).resolve()):
@@ -387,6 +387,7 @@ def _link_to_image(image: nodes.image) -> nodes.Node:
         content = nodes.reference("", "", content, refuri=address, internal=False)
     if isinstance(image.parent, nodes.TextElement):
         return content
+    # The image is a block of its own, where docutils allows no bare text or link.
     return nodes.paragraph("", "", content)
 
 

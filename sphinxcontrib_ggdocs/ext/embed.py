@@ -57,6 +57,8 @@ class WriteMarkers(SphinxPostTransform):
         has_script = False
         for begin in list(self.document.findall(gg_begin)):
             end = next(begin.findall(gg_end, descend=False, siblings=True))
+            # One is enough: a directive that shows several documents takes them from ``conf.py``,
+            # and these are always published.
             slug, _title = begin["documents"][0]
             if self._build.is_published(slug, begin.get("page", "")):
                 begin.replace_self(self._element_start(begin, with_script=not has_script))
@@ -94,10 +96,11 @@ class WriteMarkers(SphinxPostTransform):
         without = self._build.config.without
         links: list[DocumentLink] = []
         for slug, title in node["documents"]:
+            # Without a record, the element has no links to files.
             record = self._build.records.get(slug, Record(slug, slug))
             link = DocumentLink.below(
                 slug,
-                slug,
+                slug,  # its folder is named after it
                 title,
                 linked_files(output_files(self._build, record)),
                 has_script="scripts" not in without,

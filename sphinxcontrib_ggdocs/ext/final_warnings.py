@@ -30,6 +30,7 @@ def report(app: Sphinx, env: BuildEnvironment) -> None:
         record = build.records[slug]
         if record.problem is not None:
             warn(record.problem, place)
+        # The notes of a document from the store were reported when it was built.
         if slug in build.loaded:
             for note in record.notes:
                 warn(note, place)

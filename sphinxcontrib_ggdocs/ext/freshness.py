@@ -56,6 +56,7 @@ def stale_pages(
     # In the order of the configuration: `write_sources` has loaded some documents already.
     build.records = {slug: build.records[slug] for slug in build.config.documents}
     for docname, directive in gg_domain(env).shown_directives():
+        # Pages that have changed are read again, and their directives then define documents anew.
         if directive.definition is not None and docname not in changed | removed:
             load_defined(build, directive.definition)
     stale: set[str] = set()

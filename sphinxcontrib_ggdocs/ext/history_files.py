@@ -57,9 +57,10 @@ def history_stamp(values: SpecValues, confdir: Path) -> str:
     times_by_name = [(file.name, file.stat().st_mtime_ns) for file in history_files]
     verdicts = ""
     try:
+        # By default, the verdicts are in the nearest ``pyproject.toml``.
         file = verdict_file(values, confdir) or nearest_project(folder)
         if file is not None:
             verdicts = repr(project_table(file).get("diff"))
-    except UnreadableFile as error:
+    except UnreadableFile as error:  # reported when the document is loaded
         verdicts = str(error)
     return repr((times_by_name, verdicts))

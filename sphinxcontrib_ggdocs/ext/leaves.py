@@ -68,7 +68,9 @@ class WriteLeaves(SphinxPostTransform):
         return html_writer.write(leaf["blocks"])
 
     def _address(self, ref: "Ref") -> str:
-        """Return the address of an object on any page; empty if it has none."""
+        """Return the address of an object on any page; empty if it has none. Each is resolved once,
+        since a page often refers to one type many times.
+        """
         key = ref.kind, ref.name
         if key not in self._addresses:
             self._addresses[key] = self._resolved_address(ref)

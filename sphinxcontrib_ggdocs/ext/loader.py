@@ -159,6 +159,7 @@ def _built_record(build: Build, definition: Definition, document_name: str) -> R
     compared_document = None
     if history:
         compared_document = files.get(CONTRACT_DOCUMENT)
+    # None allows calls only to services that serve their documentation themselves.
     console = spec.console is True
     shown_parts = (
         spec.final_title,
@@ -234,6 +235,7 @@ def _exported(
             export = surface.export(build, spec)
             texts |= export.texts
             problems += export.problems
+            # Only the surface of the native documentation lists objects.
             contents = export.contents or contents
     return texts, [*_problems(document_name, application_warnings), *problems], contents
 
@@ -251,6 +253,7 @@ def _problems(document_name: str, warnings: "Iterable[ApplicationWarning]") -> I
     """Yield the problems for warnings about parts of an application that are left out."""
     for warning in warnings:
         trace = ""
+        # An error that was only collected, and never raised, has no traceback.
         if warning.error.__traceback__ is not None:
             trace = trace_of(warning.error)
         yield Problem(warning.code, f"{document_name}: {warning}", trace)

@@ -64,7 +64,8 @@ class NativeSurface(Surface):
         document, problems = _with_history(document, spec)
         view = view_of(document)
         text = document.to_json().decode()
-        # Pages of this build that show the document need not create the view again.
+        # Pages of this build that show the document need not create the view again. The record of
+        # the document will have the same digest of this file.
         build.views[digest_of(CONTRACT_DOCUMENT, text)] = view
         texts = {CONTRACT_DOCUMENT: text}
         for output in _STORED_OUTPUTS:

@@ -62,6 +62,7 @@ def written_record(record: Record) -> bytes:
     """Return a record as JSON."""
     contents = record.contents
     value = record._asdict()
+    # JSON knows tuples, as lists, but neither dataclasses nor mappings other than `dict`.
     value["stamps"] = dict(record.stamps)
     value["files"] = dict(record.files)
     value["contents"] = {

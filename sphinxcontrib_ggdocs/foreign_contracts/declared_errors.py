@@ -24,22 +24,24 @@ WORDS_OF_RANGE = {"4XX": "Client Error", "5XX": "Server Error", "default": "Othe
 
 
 class ErrorLinks:
-    """Hands out link names (parts of URLs) for errors without names. Errors with the same status
-    and body share a link name, even if their descriptions differ.
+    """Hands out link names (parts of URLs) for errors without names. Errors with the same identity
+    (status and response) share a link name, even if their descriptions differ.
     """
 
     def __init__(self) -> None:
         self._links: dict[object, str] = {}
+        """The link names by identity."""
 
     def link(self, words: str, identity: object) -> str:
-        """Return the link name of an error: ``Not Found`` gives ``not-found``, or ``not-found-2``
+        """Return the link name of an error: ``Not Found`` gives ``Not-Found``, or ``Not-Found-2``
         if an error with another identity has that name.
 
         Args:
             words: The text that the link name is made of.
-            identity: What errors that share a link name have in common: their status and body.
+            identity: A hashable value that is equal for errors with the same status and response.
         """
         if identity not in self._links:
+            # Without apostrophes, ``I'm a Teapot`` gives ``Im-a-Teapot``, and not ``I-m-a-Teapot``.
             slug = "-".join(re.findall(r"\w+", words.replace("'", "")))
             self._links[identity] = unused_slug(slug, set(self._links.values()))
         return self._links[identity]
@@ -56,6 +58,7 @@ class DeclaredErrors:
     def __init__(self, error_name: ErrorName | None = None) -> None:
         self._error_name = error_name
         self._classes_by_key: dict[Hashable, ErrorClass] = {}
+        """The created classes by everything that distinguishes declarations (see `error`)."""
         self._links = ErrorLinks()
 
     def error(
@@ -75,19 +78,21 @@ class DeclaredErrors:
             answer: The declared response. The type of its first JSON body becomes the data of the
                 error. None if the application says nothing about the response.
             description: When the error occurs; by default the reason phrase of the status.
-            module: The module that declares the error; by default the module of the body's class.
+            module: The module that declares the error; by default the module of the body's class,
+                or ``?`` if the body is no class.
             declaration: The framework's own declaration, which `error_name` gets; None for an error
                 that must stay without a name.
             audience: The audiences that may see the error; empty for everybody.
         """
         data_type = _first_json_type(answer)
         if module is None:
-            module = data_type.__module__ if is_class(data_type) else "?"  # unknown
+            module = data_type.__module__ if is_class(data_type) else "?"
         name = None
         if self._error_name is not None and declaration is not None:
             name = self._error_name(status, declaration)
         words = reason_phrase(status)
-        if answer is not None and answer.status is not None:  # a range, such as ``4XX``
+        # The status of an answer is only set for a range, such as ``4XX``.
+        if answer is not None and answer.status is not None:
             words = WORDS_OF_RANGE[answer.status]
         text = description or words
         # Types and examples in a response may not be hashable, but its `repr` is.
@@ -101,7 +106,7 @@ class DeclaredErrors:
                 error = defined_error(name, status, data_type, text, is_named=True)
             error.source = Source(module=module)
             error.audience = audience
-            # A response with nothing but one JSON body is what the data of an error means anyway.
+            # A response with nothing but one JSON body is already described by the error's data.
             if answer != ErrorAnswer(contents=(Content(type=data_type),)):
                 error.answer = answer
             self._classes_by_key[key] = error

@@ -1,5 +1,9 @@
 """Collects the HTTP methods and WebSockets of an application in groups, and turns each group into
 contracts whose methods have unique names.
+
+An adapter adds each route of the application as a method that is named after its handler, the
+function that answers requests. Contracts made here have the error format ``plain``: their errors
+have the bodies that the application declares, and no envelope with the name of the error.
 """
 
 import re
@@ -37,13 +41,15 @@ class _Methods:
     """The collected methods, with the aliases merged into them. Names are those of the handlers and
     may occur several times."""
     methods_as_added: list[HttpMethod] = field(default_factory=list)
-    """The same methods without merged aliases, in the order of `methods`."""
+    """The same methods without merged aliases, in the order of `methods`, to compare new methods
+    with: a new method has no aliases."""
     handlers: list[object] = field(default_factory=list)
     """The handler of each method, in the order of `methods`."""
     positions: defaultdict[tuple[str, Hashable], list[int]] = field(
         default_factory=lambda: defaultdict(list)
     )
-    """The indexes in `methods` of the methods with one name and one handler."""
+    """By name and key of the handler (`_handler_key`), the indexes in `methods` of the methods that
+    have both."""
 
     def add(self, method: HttpMethod, handler: object) -> None:
         """Add a method, or only its path if the same method is there under another path.
@@ -67,6 +73,7 @@ class _Methods:
         """Return the methods, each under a unique name: that of its handler, or one made of its
         path if other handlers have the same name and the name says nothing about the method.
         """
+        # Each name occurs in the keys of `positions` once for each of its handlers.
         handler_counts = Counter(name for name, _key_of_handler in self.positions)
         unique_names = UniqueNames()
         for method, handler in zip(self.methods, self.handlers, strict=True):
@@ -79,7 +86,8 @@ class _Methods:
 
 
 def _handler_key(handler: object) -> Hashable:
-    """Return a key that is equal for equal handlers.
+    """Return a key that is equal for the same handler. The `id` identifies it, since handlers need
+    not be hashable.
 
     A bound method is identified by its function and class, since frameworks create a new instance
     of the class for each route.
@@ -93,7 +101,7 @@ def _differ_only_in_path(one: HttpMethod, other: HttpMethod) -> bool:
     """Return whether two methods are equal except for the fixed parts of their paths and their
     operation ids, which frameworks derive from paths.
     """
-    # A placeholder may lack a declared parameter, so comparing parameters is not enough.
+    # The comparison below covers declared parameters only, and a placeholder may have none.
     if _placeholder_names(one.path) != _placeholder_names(other.path):
         return False
     try:
@@ -114,7 +122,8 @@ def _without_path(method: HttpMethod) -> HttpMethod:
 
 
 def _with_alias(method: HttpMethod, other: HttpMethod) -> HttpMethod:
-    """Return `method` with the path of `other` as a second path (alias).
+    """Return `method` with the path of `other`, and the operation ids that belong to it, as a
+    further path (`Alias`).
 
     If the path of `other` is a shorter version of the method's own, the two change places:
     ``/api/items`` becomes the main path and ``/api/v1/items`` the alias.
@@ -166,11 +175,13 @@ class GroupBuilder:
     description: str | None = None
     external_docs: ExternalDocs | None = None
     separate_modes: bool = True
-    """Copied to the HTTP contracts of the group; see `HttpContract`."""
+    """Whether responses are described by other schemas of their types than requests; copied to the
+    HTTP contracts of the group."""
     _methods: _Methods = field(default_factory=_Methods)
     _webhooks: _Methods = field(default_factory=_Methods)
     _served: dict[tuple[int, str], _ServedMethods] = field(default_factory=dict)
-    """By the `id` of the contract and the path prefix under which the application serves it."""
+    """By the `id` of the contract and the path prefix under which the application serves it, since
+    an application may serve one contract under several prefixes."""
     _sockets: dict[str, WebSocketContract] = field(default_factory=dict)
     """By unique name."""
 
@@ -229,7 +240,8 @@ class GroupBuilder:
         methods, the contract of the webhooks, WebSockets.
         """
         taken_names = set(self._sockets)
-        # All contracts choose their names before any callbacks do.
+        # All contracts choose their names before any callbacks do, so that a contract does not get
+        # a number because of a callback.
         http_contracts = list(self._http_contracts(taken_names))
         contracts: list[Contract] = [
             _with_named_callbacks(contract, taken_names) for contract in http_contracts
@@ -256,6 +268,7 @@ class GroupBuilder:
             yield self._methods_contract(_claim_name(name, taken_names), methods)
         webhooks = self._webhooks.named()
         if webhooks:
+            # A group may itself be called ``Webhooks``.
             webhooks_name = name if name.endswith("Webhooks") else f"{name}Webhooks"
             yield HttpContract(
                 name=_claim_name(webhooks_name, taken_names),
@@ -290,10 +303,11 @@ def _without_prefix(method: HttpMethod, prefix: str) -> HttpMethod:
 
 
 class GroupRegistry:
-    """Holds the groups of an application, in the order in which they are first requested."""
+    """Holds the groups of an application, in the order in which they are first asked for."""
 
     def __init__(self) -> None:
         self._groups: dict[Hashable, GroupBuilder] = {}
+        """The groups by the keys that adapters choose, such as tags."""
 
     def group(
         self,
@@ -304,14 +318,15 @@ class GroupRegistry:
         external_docs: ExternalDocs | None = None,
         separate_modes: bool = True,
     ) -> GroupBuilder:
-        """Return the group with the given key, which is created at the first request.
+        """Return the group with the given key, which is created when it is first asked for.
 
         Args:
             key: Identifies the group, such as its tag.
             title: The name of a new group, as readers see it; its slug is made of it.
             description: The description of a new group.
             external_docs: The link to further documentation of a new group.
-            separate_modes: Copied to the contracts of a new group.
+            separate_modes: Whether responses of a new group are described by other schemas of their
+                types than requests.
         """
         if key not in self._groups:
             slugs = {group.slug for group in self._groups.values()}
@@ -347,7 +362,7 @@ def _named_callbacks(
     contract: HttpContract, method: HttpMethod, taken_names: set[str]
 ) -> Iterator[HttpContract]:
     """Yield the contracts of callbacks of one method, with names and descriptions made of the
-    method's name.
+    method's name, and the `separate_modes` of its contract, which belongs to the whole application.
     """
     for callbacks in method.callbacks:
         yield replace(
@@ -376,14 +391,17 @@ def _claim_name(name: str, taken_names: set[str]) -> str:
 
 
 def _common_prefix(paths: Sequence[str]) -> str:
-    """Return the segments that all paths start with, up to the first placeholder.
+    """Return the segments that all paths start with, up to the first placeholder; empty if there
+    are none.
 
     ``/shop/items/{id}`` and ``/shop/items`` give ``/shop/items``.
     """
     common: list[str] = []
     split_paths = [path.split("/") for path in paths]
+    # Not strict: the prefix is no longer than the shortest path.
     for segments in zip(*split_paths, strict=False):
         if len(set(segments)) > 1 or "{" in segments[0]:
             break
         common.append(segments[0])
+    # The slash at the end of a path, such as ``/items/``, belongs to the methods.
     return "/".join(common).rstrip("/")

@@ -18,7 +18,9 @@ class UniqueNames:
     """
 
     methods: list[HttpMethod] = field(default_factory=list)
+    """The methods under their unique names, in the order in which they were added."""
     _by_name: dict[str, HttpMethod] = field(default_factory=dict)
+    """The same methods by their names."""
 
     def add(self, method: HttpMethod) -> None:
         """Add a method; it gets another name, or the method that has its name does."""
@@ -40,7 +42,7 @@ class UniqueNames:
         for name in candidates:
             if name not in self._by_name:
                 break
-        else:
+        else:  # all of them are taken
             name = unused_name(candidates[0], self._by_name)
         renamed = replace(method, name=name)
         self._by_name[name] = renamed
@@ -77,7 +79,8 @@ def named_after_path(method: HttpMethod) -> HttpMethod:
 
 def has_more_words(path: str, shorter: str) -> bool:
     """Return whether a path has all words of another path and further ones: ``/v2/live`` has more
-    words than ``/live``.
+    words than ``/live``. The result is False for another path without words, such as ``/``, of
+    which every path would be a longer version.
     """
     words = set(_words(shorter))
     return bool(words) and words < set(_words(path))
@@ -108,7 +111,13 @@ def _fitness(method: HttpMethod) -> int:
 
 
 def distinct_words(path: str, other_path: str, name_words: Sequence[str]) -> list[str]:
-    """Return the words of a path that are neither in another path nor in a name."""
+    """Return the words of a path that are neither in another path nor in a name.
+
+    Args:
+        path: The path.
+        other_path: The path of an object with the same name.
+        name_words: The words of that name.
+    """
     excluded = {*_words(other_path), *name_words}
     return [word for word in _words(path) if word not in excluded]
 
@@ -123,8 +132,9 @@ def _distinct_names(method: HttpMethod, namesake: HttpMethod) -> list[str]:
     verb = method.verbs[0].lower()
     name_words = method.name.split("_")
     words = distinct_words(method.path, namesake.path, name_words)
+    # If its path has no words of its own, this is the taken name, which the caller passes over.
     longer_name = "_".join([method.name, *map(_lower_snake_case, words)])
-    path_name = "_".join(map(_lower_snake_case, _words(method.path))) or "root"
+    path_name = "_".join(map(_lower_snake_case, _words(method.path))) or "root"  # of the path ``/``
     names = [longer_name, snake_case(path_name), snake_case(f"{verb}_{path_name}")]
     # The verb says nothing if both methods have it, or if the name has it already.
     if method.verbs[0] not in namesake.verbs and verb not in name_words:

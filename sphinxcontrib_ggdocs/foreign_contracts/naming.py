@@ -45,7 +45,7 @@ def snake_case(text: str) -> str:
 
 def identifier_of(text: str) -> str:
     """Return a Python identifier with the same upper and lower case: ``repos/get-one`` gives
-    ``repos_get_one``.
+    ``repos_get_one``, and ``2fa`` gives ``_2fa``.
     """
     name = re.sub(r"[\W_]+", "_", text).strip("_")
     if name.isidentifier():
@@ -54,7 +54,9 @@ def identifier_of(text: str) -> str:
 
 
 def name_of_path(verb: str, path: str) -> str:
-    """Return a name made of a verb and a path: GET ``/users/{id}`` gives ``get_users_by_id``."""
+    """Return a name made of a verb and a path: GET ``/users/{id}`` gives ``get_users_by_id``, and
+    GET ``/`` gives ``get_root``.
+    """
     words = "root"
     if path != "/":
         words = _PLACEHOLDER.sub(r"by_\1", path)

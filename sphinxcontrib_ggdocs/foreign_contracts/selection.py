@@ -79,8 +79,8 @@ def is_selected(options: AppOptions, facts: RouteFacts) -> bool:
 
 
 def audience_of_route(options: AppOptions, facts: RouteFacts) -> Audiences:
-    """Return the audiences of a route, from its extensions and from the option `audience`; empty
-    for everybody.
+    """Return the audiences of a route: those that both its extensions and the option `audience`
+    name; if only one of the two names any, those. Empty for everybody.
 
     Raises:
         BadOption: The function of the options returns something other than names.
@@ -93,8 +93,12 @@ def audience_of_route(options: AppOptions, facts: RouteFacts) -> Audiences:
 
 
 def _matches(choice: Callable[[Any], bool] | Iterable[str], facts: RouteFacts) -> bool:
-    """Return whether a route is chosen, by a function or by one of several path patterns such as
-    ``/admin/*``.
+    """Return whether a route is chosen.
+
+    Args:
+        choice: A function that gets the framework's route object, or path patterns such as
+            ``/admin/*``, of which one has to match.
+        facts: The route.
     """
     if callable(choice):
         return bool(choice(facts.route))
@@ -125,6 +129,7 @@ def group_name(options: AppOptions, facts: RouteFacts, untagged: str) -> str:
     if callable(options.group_by):
         return str(options.group_by(facts.route))
     if options.group_by == "router":
+        # Without the packages of the module; a route may have no router.
         return title_of(facts.router.rpartition(".")[2]) or UNTITLED
     if facts.tags:
         return facts.tags[0]
@@ -132,8 +137,8 @@ def group_name(options: AppOptions, facts: RouteFacts, untagged: str) -> str:
 
 
 def group_title(options: AppOptions, name: str) -> str:
-    """Return the name of a group as readers see it: what the option `group_names` has for it, by
-    default the name itself.
+    """Return the name of a group as readers see it: what the option `group_names`, a function or a
+    mapping, has for it, by default the name itself.
     """
     if callable(options.group_names):
         return str(options.group_names(name) or name)
@@ -160,6 +165,9 @@ def given_name(options: AppOptions, route: Any, *keys: str | None) -> str | None
 
 def method_name(options: AppOptions, route: Any, method: HttpMethod, handler: str) -> str:
     """Return the name of a method: the one in the option `method_names`, by default its own.
+
+    If the option is a mapping, its keys may be operations (``GET /orders``), names of handlers or
+    operation ids.
 
     Args:
         options: The options.

@@ -102,6 +102,7 @@ def _joined_successes(one: Sequence[Success], other: Sequence[Success]) -> tuple
     """Return the responses of two methods; those with the same status are joined."""
     successes = {success.status_text: success for success in one}
     for success in other:
+        # A response that only the other method has is joined with itself, which changes nothing.
         first = successes.setdefault(success.status_text, success)
         contents = _joined_contents(first.contents, success.contents)
         successes[success.status_text] = replace(first, contents=contents)

@@ -147,6 +147,7 @@ class _ApplicationReader:
         self._operations: set[tuple[str, str]] = set()
         """The verbs and paths of the methods that were added."""
         self._operation_ids: set[str] = set()
+        """The operation ids of the methods that were added."""
 
     def read(
         self, app: Any, prefix: str, owner: str | None, *, contracts_only: bool = False
@@ -442,6 +443,7 @@ def _title(application: _Application, name: str, title: str) -> str:
     owner = application.owner
     if owner is None:
         return title
+    # A title that the options give to this group is kept.
     if title == name == application.untagged:
         return owner
     return f"{owner}: {title}"

@@ -144,7 +144,8 @@ def _body_field(part: BodyPart) -> BodyField:
 
 def _file_type(annotation: TypeForm) -> TypeForm:
     """Return the type of an uploaded file as it is sent: `bytes` for ``UploadFile``,
-    ``list[bytes]`` for several files, optional if the parameter is.
+    ``list[bytes]`` for several files, optional if the parameter is; another type, such as `bytes`
+    itself, without changes.
     """
     peeled = peel_all(annotation)
     type_without_none = without_none(peeled)

@@ -40,13 +40,15 @@ class FastAPIErrors:
     everywhere: tuple[ErrorClass, ...] = ()
     """The errors that every operation shows, since the application handles them."""
     models: Models = field(default_factory=lambda: Models(tuple))
-    """The application's models, to which hand-written schemas refer."""
+    """The application's models, to which hand-written schemas refer; by default those of no routes
+    (`tuple()`)."""
     invalid: ErrorClass = REQUEST_INVALID
     """The response to an invalid request."""
     cache: dict[tuple[str, str | None, str], ErrorClass] = field(default_factory=dict)
     """The errors of ``responses=`` by status, the media type of the response class, and the `repr`
     of the entry, since most routes declare the same errors."""
     _statuses: dict[type[Response], int] = field(default_factory=dict)
+    """The results of `default_status`."""
 
     def default_status(self, response_class: type[Response]) -> int:
         """Return the status of a response class, as FastAPI finds it: the default of its argument
@@ -130,6 +132,7 @@ def _declared_error(
         status, status_range = int(key), None
     else:
         status, status_range = STATUS_OF_RANGE[key], key
+    # Read like the entry of a success; what it has becomes the answer of the error.
     response = _with_entry(Success(status=status), key, entry, response_class, errors.models)
     answer = ErrorAnswer(
         status=status_range,

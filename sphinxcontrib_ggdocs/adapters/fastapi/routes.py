@@ -1,4 +1,8 @@
-"""Lists the routes of an application, and reads each as a method or as a WebSocket contract."""
+"""Lists the routes of an application, and reads each as a method or as a WebSocket contract.
+
+Errors have the format ``plain`` (the body that the application declares, without an envelope), and
+messages of WebSockets the framing `BARE` (the payload alone, without the name of the message).
+"""
 
 import inspect
 from collections.abc import Callable, Iterator, Sequence

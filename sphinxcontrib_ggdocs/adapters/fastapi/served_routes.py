@@ -38,6 +38,7 @@ def served_contract(served: EndpointMethod, path: str) -> HttpContract:
         path: The whole path at which the application serves that method.
     """
     contract = served.contract
+    # What the application puts in front of the path that the contract itself declares.
     prefix = path.removesuffix(contract.full_path(served.method)).rstrip("/")
     return replace(contract, path_prefix=prefix + contract.path_prefix)
 
@@ -97,6 +98,7 @@ def _additions(contract: Contract, method: HttpMethod | None, needs: RouteNeeds)
     if needs.security is None:
         return additions
     schemes = chain.from_iterable(needs.security.alternatives)  # alternatives of one scheme each
+    # The carrier is the parameter with the credential, such as the header ``authorization``.
     requirement = any_of(item for item in schemes if item.scheme.carrier not in declared_places)
     if requirement is not None:
         if not needs.required_security:

@@ -191,6 +191,7 @@ class _HandlerReader:
         self._options = options
         self._errors = LitestarErrors(options.error_name)
         self._operation_ids: set[str] = set()
+        """The operation ids of the methods that were added."""
         config = app.openapi_config or OpenAPIConfig(title=DEFAULT_TITLE, version="")
         self._create_operation_id = config.operation_id_creator
         components = config.components
@@ -198,6 +199,7 @@ class _HandlerReader:
         if not isinstance(components, list):
             components = [components]
         self._security_schemes: dict[str, Any] = {}
+        """Litestar's objects for security schemes, by name."""
         for component in components:
             self._security_schemes.update(component.security_schemes or {})
         title: str | None = config.title
@@ -346,7 +348,9 @@ class _HandlerReader:
         return all_of(schemes) or none_needed
 
     def _security(self, name: str, scopes: Sequence[str]) -> Security:
-        """Return a security scheme with scopes; an undefined scheme is taken for a bearer token."""
+        """Return a security scheme with scopes; an undefined scheme is taken for a bearer token,
+        since each scheme needs a definition in OpenAPI.
+        """
         scheme = self._security_schemes.get(name)
         definition = {"type": "http", "scheme": "bearer"}
         if scheme is not None:

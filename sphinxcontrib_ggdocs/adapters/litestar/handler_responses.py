@@ -40,6 +40,7 @@ class LitestarErrors:
     def __init__(self, error_name: ErrorName | None = None) -> None:
         self._errors = DeclaredErrors(error_name)
         self._bodies: dict[tuple[int, str | None], TypeForm] = {}
+        """The types of bodies, each with an example, by the status and text of the exception."""
 
     def of_exception(self, exception: type[HTTPException]) -> ErrorClass:
         """Return the error class for an exception that Litestar answers with `HTTPError`."""

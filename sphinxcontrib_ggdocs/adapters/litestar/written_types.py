@@ -127,7 +127,7 @@ def readable(annotation: TypeForm) -> TypeForm:
         return union(arguments)
     if is_class(origin):
         return origin[arguments]
-    return annotation
+    return annotation  # not made of a class, so it cannot get the readable arguments
 
 
 def _readable_arguments(annotation: TypeForm) -> tuple[TypeForm, ...]:

@@ -56,5 +56,5 @@ def as_json(value: Any) -> Any:
 
 
 def _text(value: object) -> str | None:
-    """Return a text, also of one that Django translates lazily; None for an empty one."""
+    """Return a value as a text, also one that Django translates lazily; None for an empty value."""
     return str(value) if value else None

@@ -102,16 +102,19 @@ class _ApiReader:
         self._answered: set[tuple[str, str]] = set()
         """The verbs and paths of the operations that were added."""
         self._operation_ids: set[str] = set()
+        """The operation ids of the methods that were added."""
         self._written = WrittenSchemas()
         self._inputs: dict[tuple[Any, ...], tuple[tuple[Parameter, ...], RequestBody | None]] = {}
         """The parameters and bodies by function and placeholders of the path."""
         self._operations = list(_operations(api))
+        """The operations, each with the template of its path."""
         title = None
         if api.title != DEFAULT_TITLE:
             title = str(api.title)
         has_tags = any(self._is_tagged(*operation) for operation in self._operations)
         self._untagged = untagged_group(title, has_tags=has_tags)
         self._tags = {str(tag.get("name")): tag for tag in tags_of(api)}
+        """The tag objects of OpenAPI by name."""
 
     def read(self) -> None:
         """Read all operations of the API into `groups`."""
@@ -212,6 +215,8 @@ class _ApiReader:
         summary: str | None = str(operation.summary)
         if summary == generated_summary:
             summary = None
+        # A method without tags has the name of its contract as a tag in OpenAPI. The tags of the
+        # operation take its place, unless the author groups or names the contracts in another way.
         tags = None
         if self._options.group_by == "tags" and self._options.group_names is None:
             tags = tuple(map(str, operation.tags or ()))

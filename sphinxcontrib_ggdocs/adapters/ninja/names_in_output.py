@@ -34,6 +34,7 @@ class NamesInOutput:
         self._copies_to_rebuild: list[type[BaseModel]] = []
         """Copies in which pydantic has not resolved the `ForwardRef`s to other copies."""
         self._has_aliases: dict[type, bool] = {}
+        """The results of `_needs_copy`, since operations share most of their models."""
 
     def type_of(self, annotation: TypeForm) -> TypeForm:
         """Return a type in which all models with aliases are replaced by their copies."""
@@ -96,7 +97,7 @@ class NamesInOutput:
             "__qualname__": cls.__qualname__,
             "__doc__": cls.__doc__,
             "__annotations__": annotations,
-            "model_config": {"alias_generator": None},
+            "model_config": {"alias_generator": None},  # that of the original gives aliases again
             **fields,
         }
         # Created as the statement ``class`` does: models of Ninja have a metaclass of their own.

@@ -67,7 +67,9 @@ class AnswerReader:
         return (Content(media_type=self._media_type, type=annotation),)
 
     def _error(self, status: int, contents: tuple[Content, ...]) -> ErrorClass:
-        """Return the error class for a status of 400 or above."""
+        """Return the error class for a status of 400 or above. The function in the option
+        `error_name` gets the type of the body as the declaration, or `MISSING` if there is no body.
+        """
         if not contents:
             return self._errors.error(status, None, None, declaration=MISSING)
         answer = ErrorAnswer(contents=contents)

@@ -137,6 +137,7 @@ def _own_arguments(model: type[BaseModel]) -> Iterator[_Argument]:
     function.
     """
     infos = model.model_fields.items()
+    # `parameters_of_model` yields one parameter for each field, in the same order.
     for (name, info), parameter in zip(infos, parameters_of_model(model, ""), strict=True):
         yield _Argument(replace(parameter, argument=name, of_model=False), info)
 
@@ -157,6 +158,7 @@ def _flattened(argument: _Argument) -> Iterator[_Argument]:
         yield argument
         return
     fields = parameters_of_model(inner, str(parameter.argument), optional=not parameter.required)
+    # There is one parameter for each field, in the same order.
     for info, field in zip(inner.model_fields.values(), fields, strict=True):
         yield from _flattened(_Argument(field, info))
 

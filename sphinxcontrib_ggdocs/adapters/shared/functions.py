@@ -17,7 +17,7 @@ def note(function: Any, name: str, values: tuple[T, ...]) -> None:
         name: The name of the attribute.
         values: The values to append.
     """
-    target = getattr(function, "__func__", function)
+    target = getattr(function, "__func__", function)  # a bound method takes no attributes
     setattr(target, name, (*getattr(target, name, ()), *values))
 
 

@@ -52,7 +52,8 @@ def described_method(
     """Return a method described by the docstring of its handler.
 
     Descriptions that the author declares elsewhere come before those of the docstring. Described
-    arguments that no client sends, such as dependencies, are left out.
+    arguments that no client sends, such as dependencies, are left out. Described names that are no
+    arguments of the handler are listed in the description, since nothing else shows their texts.
 
     Args:
         method: The method; its summary is the one that the author declared, if any.
@@ -86,6 +87,7 @@ def described_socket(
     if not docstring:
         return contract
     sections = _without_response_object(sections_of(docstring))
+    # A WebSocket has no response that the text about it could describe.
     description = "\n\n".join(filter(None, (sections.text, sections.answer)))
     return replace(
         contract,

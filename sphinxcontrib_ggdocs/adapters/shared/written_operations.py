@@ -1,4 +1,8 @@
-"""Reads what authors have written by hand about operations, as objects of OpenAPI."""
+"""Reads what authors have written by hand about operations, as objects of OpenAPI.
+
+Parameters and bodies that are read here are marked as `by_hand`: for audiences, names in them do
+not count as declared there, since such objects repeat names of other parts.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace

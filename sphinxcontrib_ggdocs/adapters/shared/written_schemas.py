@@ -51,6 +51,7 @@ class WrittenSchemas:
         text = json.dumps([name, schema], sort_keys=True, default=str)
         has_references = _DEFINITIONS in text
         if has_references:
+            # Equal schemas may refer to different definitions of the same name.
             text += json.dumps(definitions, sort_keys=True, default=str)
         if text in self._types_by_text:
             return self._types_by_text[text]

@@ -154,8 +154,10 @@ class GgDomain(Domain):
         beginning on that page, which is empty for the top; None if no page does.
         """
         for docname, directive in self.shown_directives():
+            # A directive with a kind shows only a part of its documents.
             if slug not in directive.slugs or directive.kind:
                 continue
+            # The slugs include documents that are hidden from the audience, which have no record.
             is_only_document = self.records.keys() & directive.slugs == {slug}
             if is_only_document:
                 return docname, ""
@@ -198,6 +200,7 @@ class GgDomain(Domain):
         """
         for outer_name in names_in_outer_packages(name):
             for described in self.lookup.find(TYPE, outer_name, ""):
+                # The lookup also finds types of other packages whose full names end like this.
                 if described.entry.name == outer_name:
                     return described
         return None
@@ -214,7 +217,8 @@ class GgDomain(Domain):
     def note_changes(
         self, docname: str, slug: str, entries: Mapping[tuple[str, str, str], str]
     ) -> None:
-        """Note the changelog of a document on a page.
+        """Note the changelog of a document on a page. If several directives of the page show the
+        same entry, links lead to the first.
 
         Args:
             docname: The page.

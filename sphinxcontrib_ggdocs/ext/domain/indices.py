@@ -30,9 +30,10 @@ class GgIndex(Index):
         entries.
 
         Args:
-            docnames: Pages to which the index is limited.
+            docnames: Pages to which the index is limited; None for all.
         """
         objects = self._listed_objects()
+        # The sort key (`_sort_key`), the route, the page, and the object of each entry.
         sorted_entries: list[tuple[tuple[str, str, str], str, str, ObjectEntry]] = []
         for docname, entry in objects:
             sorted_entries += [
@@ -92,8 +93,8 @@ def _index_entry(
 def _sort_key(entry: ObjectEntry, route: str) -> tuple[str, str, str]:
     """Return the sort key of an entry: heading, path or name, verbs.
 
-    The heading of a route is the path of its contract or, if that says nothing, the first segment
-    of its own path: ``/orders`` for ``GET /orders/{id}``.
+    The heading of a route is the path of its contract or, if that is ``/`` or the route is not
+    below it, the first segment of its own path: ``/orders`` for ``GET /orders/{id}``.
     """
     verbs, _space, name = route.rpartition(" ")
     heading = entry.heading

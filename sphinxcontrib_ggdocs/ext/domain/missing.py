@@ -59,6 +59,7 @@ def link_type(
     is_python_class = node.get("refdomain") == "py" and node["reftype"] in CLASSES
     if not is_type and not is_python_class:
         return None
+    # The target of a Python reference may be relative to the module of the text.
     for name in (target, f"{node.get('py:module')}.{target}"):
         described = gg_domain(env).described_type(name)
         if described is not None:

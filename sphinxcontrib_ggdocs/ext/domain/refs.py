@@ -70,6 +70,7 @@ class GgRole(XRefRole):
         # The context is lost when the reference is resolved.
         if WITHIN in env.ref_context:
             refnode[WITHIN] = env.ref_context[WITHIN]
+        # In a source, a target may be broken across lines, and a method be written as a call.
         target = " ".join(target.split()).removesuffix("()")
         if has_explicit_title or not target.startswith("~"):
             return title, target
@@ -130,6 +131,7 @@ def mentions_of(document: nodes.document) -> set[str]:
         if node.get("refdomain") == DOMAIN:
             names |= _possible_names(node["reftype"], target)
         elif node.get("refdomain") == "py":
+            # The target may also be relative to the module of the text.
             names |= {
                 *names_in_outer_packages(target),
                 *names_in_outer_packages(f"{node.get('py:module')}.{target}"),
@@ -142,7 +144,7 @@ def mentions_of(document: nodes.document) -> set[str]:
         # Imported here, since other pages do not need it.
         from ...native.vocabulary import Ref, parts_of
 
-        anchors_on_page = leaf["anchors"]
+        anchors_on_page = leaf["anchors"]  # ids by kind and name; links to these stay on the page
         for ref in parts_of(leaf["blocks"], Ref):
             if (ref.kind, ref.name) not in anchors_on_page:
                 names |= _possible_names(ref.kind, ref.name)

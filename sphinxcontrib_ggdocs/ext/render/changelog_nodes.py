@@ -59,13 +59,13 @@ class ChangelogWriter:
         if not sections:
             return [nodes.rubric(title, title, ids=[anchor]), body]
         # `sphinx.ext.autosectionlabel` makes labels of the raw sources of titles, which must differ
-        # between documents.
+        # between documents. Translators, who also get raw sources, do not need this one.
         heading = nodes.title(f"{self._slug} {title}", title, translatable=False)
         return [nodes.section("", heading, body, ids=[anchor], names=[])]
 
     def _place_anchor(self, place: Place, changes: Sequence[Change]) -> str:
         """Return the id of a new entry, and store it for the changed object and the methods that
-        use it.
+        use it. Of several entries for one object, links lead to the first.
 
         Args:
             place: The changed object.

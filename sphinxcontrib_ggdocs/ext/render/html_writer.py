@@ -13,7 +13,8 @@ from .node_writer import NodeWriter, classes_of, translated
 
 
 class SphinxWriter(HtmlWriter):
-    """Writes the blocks of one object as raw HTML, with the nodes of descriptions in between.
+    """Writes the blocks of one object as raw HTML, with the nodes of descriptions in between. Until
+    `write` joins them, both are `Pieces`: a list of HTML texts and nodes.
 
     Args:
         node_writer: Writes warnings, which are nodes.

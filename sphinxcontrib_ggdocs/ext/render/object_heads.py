@@ -89,7 +89,7 @@ def entry_of(document: DocumentView, view: ObjectView, anchor: str) -> ObjectEnt
                 entry = entry._replace(extra=_joined(exchange_of(method)))
         case SchemaView():
             entry = entry._replace(alias=view.alias)
-            if not view.is_brand:
+            if not view.is_brand:  # no index lists other types
                 return entry
             # The index of brands has a heading for each letter.
             heading = view.display[:1].upper()
