@@ -88,6 +88,7 @@ def _resolved_alias_value(alias: Any) -> TypeForm:
     module_names: dict[str, Any] = {}
     if module is not None:
         module_names = vars(module)
+    # An alias may mention itself, and one that is defined in a function is no name of its module.
     local_names = {alias.__name__: alias}
     for parameter in alias.__type_params__:
         local_names[parameter.__name__] = parameter
@@ -127,7 +128,8 @@ class _Distinct:
 
 
 def annotated(annotation: TypeForm, metadata: Sequence[Any]) -> TypeForm:
-    """Return ``Annotated`` of a type with exactly these metadata objects.
+    """Return ``Annotated`` of a type with exactly these metadata objects, of which there is one or
+    more.
 
     `typing` may return an earlier type whose metadata are only equal, such as ``Gt(0.0)`` for
     ``Gt(0)``.
@@ -147,7 +149,7 @@ def optional(annotation: TypeForm) -> TypeForm:
     As for `annotated`, `typing` may return an earlier union whose metadata are only equal.
     """
     union = Union[annotation, None]  # noqa: UP007
-    if get_origin(annotation) is not Annotated:
+    if get_origin(annotation) is not Annotated:  # it has no metadata
         return union
     has_same_object = any(member is annotation for member in get_args(union))
     if has_same_object:
@@ -190,7 +192,8 @@ def without_none(annotation: TypeForm) -> TypeForm | None:
         return None
     members = get_args(annotation)
     other_members = tuple(member for member in members if member is not type(None))
-    if not other_members or len(other_members) == len(members):
+    has_none = len(other_members) < len(members)
+    if not has_none or not other_members:
         return None
     if len(other_members) == 1:
         return other_members[0]
@@ -290,8 +293,9 @@ def class_annotations(
 ) -> dict[str, TypeForm]:
     """Return the resolved annotations in the body of a class, without those of its bases.
 
-    Of a model only those of fields are returned. Annotations that cannot be resolved here are left
-    out: pydantic may know more names, or ignore the annotation.
+    Of a model only those of fields are returned, and that of ``__pydantic_extra__``. Annotations
+    that cannot be resolved here are left out: pydantic may know more names, or ignore the
+    annotation.
 
     Args:
         cls: The class.
@@ -318,6 +322,7 @@ def _class_annotations(
     module_names: dict[str, Any] = {}
     if module is not None:
         module_names = vars(module)
+    # A class may mention itself, and one that is defined in a function is no name of its module.
     names: dict[str, Any] = {**local_names, cls.__name__: cls, **parent_names(cls)}
     for parameter in getattr(cls, "__type_params__", ()):
         names[parameter.__name__] = parameter
@@ -327,7 +332,8 @@ def _class_annotations(
 def _annotations_of_fields(model: type[BaseModel], annotations: dict[str, Any]) -> dict[str, Any]:
     """Return those annotations of a model that are fields, and that of ``__pydantic_extra__``."""
     fields = model.model_fields
-    are_complete = model.__pydantic_fields_complete__  # computed from all fields each time
+    # Read once, since pydantic looks through all fields each time.
+    are_complete = model.__pydantic_fields_complete__
     annotations_of_fields: dict[str, Any] = {}
     for name, annotation in annotations.items():
         if name in fields or name == _EXTRA:
@@ -469,7 +475,8 @@ def _generic_class_and_arguments(
     """Return the class of a base such as ``Page[int]``, and its arguments by type variable.
 
     Args:
-        base: The base; one without arguments gets those of its owner.
+        base: The base; one without arguments gets those of its owner, as `Page` does, which is the
+            base of the class that pydantic creates for ``Page[int]``.
         arguments_of_owner: The types of the owner's type variables, which arguments may mention.
     """
     # ``Page[int]`` of a pydantic model is a class of its own, which has its origin and arguments in
@@ -488,6 +495,7 @@ def _generic_class_and_arguments(
     if not arguments:
         return origin, dict(arguments_of_owner)
     by_variable: dict[Any, TypeForm] = {}
+    # The numbers differ for a `TypeVarTuple`, which takes several arguments.
     for parameter, argument in zip(parameters, arguments, strict=False):
         annotation = substitute(argument, arguments_of_owner)
         if annotation is not parameter:  # ``Page[T]`` fills in nothing
@@ -500,7 +508,7 @@ def substitute(annotation: TypeForm, arguments: Mapping[Any, TypeForm]) -> TypeF
 
     Args:
         annotation: The type.
-        arguments: The replacements by type variable; others stay.
+        arguments: The replacements by type variable, also by `Self`; variables without one stay.
     """
     if isinstance(annotation, TypeVar) or annotation is Self:
         return arguments.get(annotation, annotation)
@@ -562,7 +570,7 @@ def cached_by_type(read: Callable[_Arguments, _Result]) -> Callable[_Arguments, 
         """Return the cached result, or call the function if the arguments have no hash."""
         try:
             return cached(*args, **kwargs)  # type: ignore[arg-type]  # a type may have no hash
-        except TypeError:
+        except TypeError:  # no hash; an error of `read` itself is raised again
             return read(*args, **kwargs)
 
     return read_once
@@ -578,8 +586,8 @@ def is_typed_dict(annotation: TypeForm) -> bool:
 
 
 def annotated_field_type(annotation: TypeForm, info: FieldInfo) -> TypeForm:
-    """Return the type of a field as one ``Annotated``, with what ``= Field(…)`` adds to the
-    annotation.
+    """Return the annotation of a field; if ``= Field(…)`` adds something to it, an ``Annotated``
+    with both.
 
     Args:
         annotation: The annotation of the field.
@@ -628,7 +636,8 @@ def added_metadata(annotation: TypeForm, info: FieldInfo) -> tuple[Any, ...]:
         values_in_annotation = [getattr(field, keyword) for field in fields_in_annotation]
         if value is not None and value not in values_in_annotation:
             keywords[keyword] = value
-    # A `json_schema_extra`, also one in the annotation, wins over a keyword of the same name.
+    # In a field, a `json_schema_extra`, also one in the annotation, wins over a keyword of the same
+    # name. But the new `Field` wins over the annotation, so it needs the members, too.
     overrides = _members_with_names(info.json_schema_extra, keywords)
     if overrides:
         keywords["json_schema_extra"] = overrides | keywords.get("json_schema_extra", {})

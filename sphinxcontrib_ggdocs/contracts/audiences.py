@@ -1,7 +1,8 @@
 """Defines audiences: names, chosen by authors, of the readers that a part of an API is for.
 
-Both marks and requests are tuples of names. A part without a mark is for everyone; a request that
-is None selects everything.
+The *mark* of a part names the audiences that may see it; a request names those that a document is
+for. Both are tuples of names. A part without a mark is for everyone; a request that is None selects
+everything.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -21,6 +22,7 @@ NOBODY: Final[Audiences] = ("",)
 X_AUDIENCE: Final = "x-audience"
 X_INTERNAL: Final = "x-internal"
 _NO: Final = (None, False, "", "false", "no", "off", "n", "0")
+"""The values of ``x-internal`` that mean no, in lower case."""
 MARKED: Final = "x-ggdocs-audience"
 """The mark of a part of a schema that Python types have; no document has it."""
 
@@ -53,7 +55,10 @@ class Audience:
     def __get_pydantic_core_schema__(
         self, source: Any, handler: Callable[[Any], Any]
     ) -> dict[str, Any]:
-        """Add the names to pydantic's core schema of the type, which validates as before."""
+        """Return pydantic's core schema of the type with these names as its mark.
+
+        A mark that the type has already is combined with them. Validation stays the same.
+        """
         schema = handler(source)
         metadata = schema.get("metadata", {})
         mark = combined(metadata.get(MARK, ()), self.names)
@@ -177,7 +182,8 @@ def audience_folder(audiences: Audiences | None) -> str:
     if not audiences:
         # Not "for-everyone", which is the folder of an audience with this name.
         return "for+everyone"
-    # Names are escaped for file systems, also lone surrogates, which UTF-8 cannot encode.
+    # Sorted and without repetitions, so that equal selections have one folder. Names are escaped
+    # for file systems, also lone surrogates, which UTF-8 cannot encode.
     names = (quote(name, safe="", errors="surrogatepass") for name in sorted(set(audiences)))
     return f"for-{'+'.join(names)}"
 

@@ -257,6 +257,7 @@ class ContractErrorGroup(ContractError):
 
     def __init__(self, errors: Sequence[ContractError]) -> None:
         """Combine the texts of the errors; place and hint are those of the first one."""
+        # Not that of `ContractError`: each text has its place and its hint already.
         Exception.__init__(self, "\n".join(str(error) for error in errors))
         self._exceptions = tuple(errors)
         self.message = "; ".join(error.message for error in errors)

@@ -1,7 +1,8 @@
 """Finds the credentials that a call must carry: those of the declared security, and headers and
 cookies whose type is a credential.
 
-A *place* is the location and the name of a parameter, such as ``("header", "authorization")``.
+A *place* is the location and the name of a parameter, such as ``("header", "authorization")``. A
+*guard* is the function of an author that checks a requirement, such as a token, in each request.
 Functions with the arguments `contract` and `method` are about the method; without a method they are
 about the handshake of a WebSocket contract.
 """
@@ -144,7 +145,7 @@ def unproven_permission(
     """Return the permission that callers need although no way is declared in which they could prove
     it.
 
-    None if there is such a way, or if everybody may call.
+    None if there is such a way, if everybody may call, or if no permission is declared.
     """
     permission = permission_of(contract, method)
     if permission == public:
@@ -165,7 +166,8 @@ def _security_of_parameters(
     Args:
         parameters_of_method: The parameters of a method or a handshake.
         requirements: The requirements, whose headers and cookies are parameters, too.
-        carried: The places of the credentials of declared schemes, which are left out.
+        carried: The places of the credentials of declared schemes, which are left out. None in it
+            stands for credentials that are no parameters.
     """
     parameters: list[tuple[Parameter, Requirement | None]]
     parameters = [(parameter, None) for parameter in parameters_of_method]

@@ -1,5 +1,8 @@
 """Builds names for readers of a document: sentences from names in code, and unique names of errors
 and security schemes.
+
+An *unnamed* error, as existing services have it, has only a status and a body. Its type is not
+sent, and serves as a name for links.
 """
 
 import re
@@ -108,6 +111,7 @@ def name_errors(errors: Iterable[ErrorClass]) -> ErrorKeys:
         _add_to_equal_errors(error, groups)
     keys: dict[ErrorClass, str] = {}
     for groups in groups_by_type.values():
+        # The errors of a group are equal, so any of them stands for the group.
         names = _distinct_names([group[0] for group in groups])
         for name, group in zip(names, groups, strict=True):
             keys.update(dict.fromkeys(group, name))
@@ -146,6 +150,7 @@ def _are_equal_types(one: object, other: object) -> bool:
     """Return whether the data of two errors have the same type, or equal schemas from files."""
     if isinstance(one, GivenSchema) and isinstance(other, GivenSchema) and one.is_like(other):
         return True
+    # `MISSING`, of an error without data, equals only itself.
     return one is other or (one is not MISSING and one == other)
 
 
@@ -210,6 +215,8 @@ class SchemeNames:
         wanted = _NOT_IN_NAMES.sub("_", wanted)
         name = wanted
         number = 1
+        # `setdefault` stores the scheme if the name is free, and otherwise returns the one that has
+        # the name.
         while self._definitions.setdefault(name, dict(definition)) != definition:
             number += 1
             name = f"{wanted}_{number}"

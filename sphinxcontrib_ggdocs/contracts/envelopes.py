@@ -1,5 +1,8 @@
 """Converts framings to JSON Schemas with marked placeholders, as documents describe them, and
 back.
+
+An *envelope* is the schema of one kind of message, such as a request. It is made from a *template*:
+the message as JSON, with a `Placeholder` for each value that differs between messages.
 """
 
 import json
@@ -37,7 +40,9 @@ _ENVELOPE: Mapping[Placeholder, dict[str, Any]] = {
     placeholder: {**_TYPES.get(placeholder, {}), MARK: placeholder.value}
     for placeholder in Placeholder
 }
+"""The schemas of all placeholders, with their marks; payloads and errors may be any value."""
 _PLACEHOLDERS = {placeholder.value: placeholder for placeholder in Placeholder}
+"""The placeholders by their marks."""
 
 
 def envelope(template: Template) -> dict[str, Any]:

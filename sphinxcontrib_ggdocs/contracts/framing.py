@@ -232,6 +232,7 @@ class Framing:
 
     def codes(self, error: ErrorClass) -> tuple[int, ...]:
         """Return all numbers that an error may have, the usual one first."""
+        # "invalid" is first, since it is the usual cause, for which `code` is called without one.
         causes: tuple[Cause, ...] = ("invalid", "not_json", "not_a_message", "unknown_method")
         return tuple(dict.fromkeys(self.code(error, cause) for cause in causes))
 

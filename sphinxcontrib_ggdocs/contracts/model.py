@@ -191,8 +191,8 @@ class HttpContract(BaseContract):
     def link_targets(self, method: HttpMethod) -> Iterator[str]:
         """Yield the names by which links of responses refer to the operations of a method.
 
-        These are operation ids, and references in the same file such as ``#/paths/~1orders/get``
-        (OpenAPI 3.1, 4.8.20).
+        These are operation ids, by default ``<contract>_<method>``, and references in the same file
+        such as ``#/paths/~1orders/get`` (OpenAPI 3.1, 4.8.20).
         """
         for operation in method.at_each_path():
             path = self.full_path(operation)

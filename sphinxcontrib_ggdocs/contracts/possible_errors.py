@@ -1,5 +1,5 @@
 """Collects the errors that a method can respond with: its own, those of its requirements, and those
-that `implement()` adds.
+that `implement()` adds, which serves a contract.
 
 `implement()` responds to a request that does not match its declaration with VALIDATION_ERROR, and
 to a failure of the service with SERVER_ERROR. Authors do not list these two; an error of the same
@@ -52,7 +52,8 @@ def possible_errors(
     elif member.is_request and member.direction == "client_to_server":
         declared = _with_requirement_errors(member.errors, contract.requires)
     else:
-        # Errors of all events are in `event_errors`, and a client answers requests of the service.
+        # Only its own errors: those of all events are in `event_errors`, and a request of the
+        # service is answered by a client, which has neither requirements nor this runtime.
         return _with_requirement_errors(member.errors, ())
     # The runtime serves no requests that the service sends to others.
     is_outgoing = isinstance(contract, HttpContract) and contract.outgoing
@@ -103,7 +104,7 @@ def handshake_errors(contract: WebSocketContract) -> tuple[ErrorClass, ...]:
 def _guard_errors(
     contract: Contract, member: HttpMethod | Interaction | None, declared: Iterable[ErrorClass]
 ) -> Iterator[ErrorClass]:
-    """Yield the errors with which guards refuse callers.
+    """Yield the errors with which guards, the functions that check requirements, refuse callers.
 
     These are UNAUTHORIZED for wrong credentials, and FORBIDDEN for a missing permission (RFC 9110,
     15.5.2 and 15.5.4), unless another error with the same status is declared.
@@ -120,8 +121,9 @@ def _guard_errors(
 def event_errors(contract: WebSocketContract) -> tuple[ErrorClass, ...]:
     """Return every error that the service reports when an event of a client fails.
 
-    Those that events declare come first, in their order, and then those of all events. There are
-    none if the framing does not report failures of events.
+    Those that events declare come first, in their order, and then, if `implement()` serves the
+    contract, those of its requirements and of the runtime. There are none if the framing does not
+    report failures of events.
     """
     if contract.event_errors is not None:
         return contract.event_errors
@@ -131,6 +133,7 @@ def event_errors(contract: WebSocketContract) -> tuple[ErrorClass, ...]:
     for interaction in contract.interactions:
         if interaction.direction == "client_to_server" and not interaction.is_request:
             has_events = True
+            # An event without a message has nothing that could be invalid.
             has_messages = has_messages or bool(interaction.message)
             declared |= dict.fromkeys(interaction.errors)
     if not has_events or contract.framing.template("event_error") is None:

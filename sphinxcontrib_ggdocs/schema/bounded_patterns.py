@@ -78,7 +78,7 @@ def _similar_names(name: str) -> Iterator[str]:
         for letters in alphabets:
             shifted_letters = letters[shift:] + letters[:shift]
             shifted_name = shifted_name.translate(str.maketrans(letters, shifted_letters))
-        if shifted_name != name:
+        if shifted_name != name:  # equal without letters and digits
             yield shifted_name
 
 

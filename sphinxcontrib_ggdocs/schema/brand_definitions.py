@@ -1,4 +1,7 @@
-"""Finds the brand of a type, and the part of ``Annotated`` that belongs to it."""
+"""Finds the brand of a type, and the part of ``Annotated`` that belongs to it.
+
+A *brand* is the name that a `Brand` in the metadata of an ``Annotated`` gives to a type.
+"""
 
 import sys
 from typing import Any
@@ -27,6 +30,7 @@ class Aliases:
 
     def __init__(self) -> None:
         self._by_module: dict[str, dict[Brand, tuple[Any, ...]]] = {}
+        """The metadata of aliases by brand, for each module that has been searched."""
 
     def metadata(self, brand: Brand) -> tuple[Any, ...] | None:
         """Return the metadata of the alias that defines a brand; None if no alias has the brand.
@@ -77,7 +81,7 @@ def _read_aliases(module_name: str) -> dict[Brand, tuple[Any, ...]]:
     # A copy, since the evaluation of a lazy alias may add names to the module.
     for value in list(vars(module).values()):
         metadata = metadata_of(_aliased_type(value))
-        for item in metadata:
+        for item in metadata:  # an alias that is built on another contains the brands of both
             if isinstance(item, Brand):
                 is_shortest = item not in aliases or len(metadata) < len(aliases[item])
                 if is_shortest:

@@ -1,5 +1,8 @@
 """Defines classes: what pydantic has written about them, with the names of their fields' types and
 texts from docstrings.
+
+The *mode* says whether clients send the objects of a class (``input``) or the service does
+(``output``). A *hook* is code of a user that changes the JSON Schema of a type.
 """
 
 import dataclasses

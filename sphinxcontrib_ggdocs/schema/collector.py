@@ -2,9 +2,10 @@
 
 Names of schemas are chosen when all types are known, so no document can be written while its
 contracts are read. `Collector` goes over contracts, methods, parameters, bodies, answers and errors
-once, adds each type to a registry of schemas, and returns the same structure with a slot for the
-schema of each type. `Collector.write` then chooses names, and the formats write what has been
-collected. Where formats document different things, that is an argument of `Collector`.
+once, adds each type to a registry of schemas, and returns the same structure with a `Slot` for each
+type, which stands for its schema. `Collector.write` then chooses names, and returns the `Written`
+that has the schemas of slots; with these the formats write what has been collected. Where formats
+document different things, that is an argument of `Collector`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -95,6 +96,7 @@ class TypedHttpMethod:
     contract: HttpContract
     method: HttpMethod
     where: Location
+    """The place of the method, for error messages."""
     parameters: tuple[TypedParameter, ...]
     body: tuple[TypedContent, ...]
     successes: tuple[TypedSuccess, ...]
@@ -176,7 +178,7 @@ class Collector:
 
         Args:
             reference: The template of references; ``{name}`` is replaced by the name.
-            is_whole: As of `SchemaRegistry.write`.
+            is_whole: Whether the schemas are still to be filtered for an audience; see `Written`.
 
         Raises:
             ContractError: Types that have no schema, or a brand that has two meanings.

@@ -50,6 +50,7 @@ class _Uses:
     """The methods and interactions that use one object as a type."""
 
     type: TypeForm
+    """The object; it is kept here so that Python gives its id to no other."""
     modules: dict[str, None] = field(default_factory=dict)
     """The modules of their contracts as keys, in order of first use."""
     members: set[int] = field(default_factory=set)
@@ -141,6 +142,7 @@ def _can_be_constant(annotation: TypeForm) -> bool:
     brand.
     """
     if get_origin(annotation) is not Annotated:
+        # A union, a `Literal`, a list and the like have arguments; `Any` and None have none.
         return bool(get_args(annotation))
     base: TypeForm = annotation.__origin__
     has_name = is_named_class(base) or isinstance(base, GivenSchema | NewType) or is_alias(base)

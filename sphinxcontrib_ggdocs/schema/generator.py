@@ -162,7 +162,9 @@ class Generator(GenerateJsonSchema):
         return json_schema
 
     def _forget_definitions_after(self, count: int) -> None:
-        """Remove all definitions after the first `count`, and everything that is in progress."""
+        """Remove all definitions that were added after the first `count`, and everything that is in
+        progress.
+        """
         self._waiting.clear()
         self._open.clear()
         self._hook_schemas.clear()
@@ -338,6 +340,7 @@ class Generator(GenerateJsonSchema):
 
         A core schema with the key of an alias is left to pydantic, even if the alias is of a class.
         """
+        # Without a key nothing can refer to a class.
         cls = _class_of(core) if "ref" in core else None
         if cls is None or not _is_key_of(core["ref"], cls):
             return self._generate(core)
@@ -462,7 +465,7 @@ class Generator(GenerateJsonSchema):
             # A field without a schema is often the reason why a class has a hook.
             with suppress(Exception):
                 field_schema = self.generate_inner(field)
-                if name:
+                if name:  # inside of its class, so that `_marks` can name the place of a mark
                     field_schema = {"title": cls.__name__, "properties": {name: field_schema}}
                 schemas_without_hook.append(field_schema)
         self._hook_schemas.append((lost_marks, schemas_without_hook, json_schema))
@@ -636,6 +639,7 @@ class Generator(GenerateJsonSchema):
         pydantic would create a TypeAdapter for each default, which most defaults do not need.
         """
         default = encoded_default(dft)
+        # Values of JSON have only this form, and for a `NotJson` pydantic would find none either.
         if is_json(dft) or isinstance(default, NotJson):
             return default
         # The configuration of the class, which pydantic knows here, decides on the form of dates,
@@ -645,7 +649,8 @@ class Generator(GenerateJsonSchema):
     def default_schema(self, schema: Any) -> JsonSchema:
         """Write a type with a default.
 
-        The schemas of marked classes that the default has instances of are added under `DEFAULTS`.
+        The schemas of marked classes that the default has instances of are added under `DEFAULTS`:
+        the schema of the type, such as that of a base class, need not say which members to hide.
         """
         json_schema = super().default_schema(schema)
         if "default" not in json_schema:  # as with a default from a factory
@@ -708,7 +713,7 @@ class Generator(GenerateJsonSchema):
         mapping = union.get("discriminator", {}).get("mapping", {})
         if not all(isinstance(target, str) for target in mapping.values()):
             return self.get_flattened_anyof(union["oneOf"])
-        if "discriminator" not in union:
+        if "discriminator" not in union:  # a function chooses
             union["anyOf"] = union.pop("oneOf")
         return union
 
@@ -939,7 +944,7 @@ def _as_json(schema: JsonSchema) -> JsonSchema:
     changed: JsonSchema = {}
     for key, value in schema.items():
         is_extra = key.startswith("x-") or key in ("example", "examples")
-        # As names of properties, the two have schemas as values.
+        # An object or a boolean, which an author may have written, is no text that translates.
         is_text = key in ("title", "description") and not isinstance(value, dict | bool)
         if is_extra and not is_json(value):
             changed[key] = extra_keyword(key, value)

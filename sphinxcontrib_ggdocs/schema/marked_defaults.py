@@ -1,4 +1,4 @@
-"""Finds the classes of the objects in a default."""
+"""Finds the classes of the objects in a default, whose fields may be hidden from an audience."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass

@@ -20,7 +20,8 @@ KEYS = "x-keys"
 """The keyword with the type of a mapping's keys if these are numbers in Python. They are strings in
 JSON, so validators must not read it."""
 
-# The keywords below are only used between the steps of this program; no document has them.
+# The keywords below are only used between the steps of this program; no document has them. The
+# *filter of audiences* in the package `document` removes what an audience must not see.
 
 BY_HAND = "x-ggdocs-reference"
 """A ``$ref`` that a hook has written by hand, until the names of the document are known."""

@@ -9,6 +9,7 @@ Terms:
 - A *named type* is a class, a NewType, a brand, an alias, a shared constant or a schema from a
   file. A use of it is a reference, to which the use may add keywords such as ``description``.
 - A *given schema* is the schema from a file (`GivenSchema`), which is documented without changes.
+- A *mode* is ``input`` for what clients send, or ``output`` for what the service sends.
 - A *definition* describes a named type, and is stored under a *key*. Its schemas are stored under
   the key and the mode, a `SchemaKey`, since input and output may differ.
 """
@@ -153,7 +154,8 @@ class Overlay:
                 # Removed only now: until then `_is_new` must find it here.
                 del self._waiting[schema_key]
         except (ContractError, RecursionError) as error:
-            # New definitions may refer to those that are not written, so all of them are removed.
+            # New definitions, which are the last ones, may refer to those that are not written, so
+            # all of them are removed.
             self._waiting.clear()
             for schema_key in list(self.schemas)[schemas_before:]:
                 del self.schemas[schema_key]
@@ -404,6 +406,7 @@ class Overlay:
         if brand is not None:
             return self._with_brand(schema, annotation, brand, mode)
         # Attributes of pydantic's serializers and validators, such as `PlainSerializer`.
+        # The type that these accept by default is ``Any``, which says nothing.
         attribute = "return_type" if mode == "output" else "json_schema_input_type"
         # Reversed, since the last item is the outermost: its type is the one on the wire.
         for item in reversed(annotation.__metadata__):

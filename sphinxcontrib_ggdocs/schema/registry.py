@@ -3,6 +3,9 @@
 Each use of a type is added to a `SchemaRegistry`, which returns a `Slot`. When all types are known,
 `Written` chooses the names of types and writes their schemas. Until then types are identified by
 keys: a `SchemaKey` is the key of a type and a mode.
+
+A *brand* is the name that a NewType, or a `Brand` in ``Annotated``, gives to a string or a number.
+A *given* schema is from a file, and is documented without changes.
 """
 
 from collections import Counter, defaultdict
@@ -184,7 +187,7 @@ class SchemaRegistry:
 
         Args:
             template: The template of references, such as ``#/schemas/{name}``.
-            is_whole: As for `Written`.
+            is_whole: Whether the schemas are still to be filtered for an audience; see `Written`.
 
         Raises:
             BrandConflict: A module has two different brands of the same name.

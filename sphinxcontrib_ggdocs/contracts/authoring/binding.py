@@ -42,7 +42,7 @@ JSON = "application/json"
 
 @dataclass(slots=True)
 class Bound:
-    """The parameters of one method, and the parts of its body."""
+    """The parameters of one method, and the parts of its body, each with its marker."""
 
     parameters: list[Parameter] = field(default_factory=list)
     parts: list[tuple[BodyMarker, BodyField]] = field(default_factory=list)
@@ -61,6 +61,7 @@ class _TypedArgument:
     name: str
     type: TypeForm
     default: object
+    """The default; `MISSING` without one."""
     description: str | None
     where: Location
 
@@ -114,7 +115,8 @@ def _default_marker(
     Args:
         argument: The argument.
         path_names: The names of the placeholders in the path.
-        verb: The first verb of the method.
+        verb: The first verb of the method. If it allows a body and another verb does not,
+            `check_body` reports that.
     """
     if argument.name in path_names:
         return Path(argument.name)
@@ -132,7 +134,9 @@ def _parameters(
     path_names: Collection[str],
     problems: Problems,
 ) -> Iterable[Parameter]:
-    """Return the parameter of an argument; for a model one parameter for each field.
+    """Return the parameter of an argument.
+
+    For a model whose marker has no name and is not of the path, return one for each field.
 
     Args:
         marker: The marker of the argument, its own or by default.
@@ -169,17 +173,18 @@ def _check_names(parameters: Iterable[Parameter], where: Location, problems: Pro
 
     The case of headers does not matter (RFC 9110, 5.1).
     """
-    arguments: dict[tuple[str, str], str | None] = {}
+    # The names of arguments, by the location and the name of their parameter.
+    argument_by_place: dict[tuple[str, str], str | None] = {}
     for parameter in parameters:
         place = place_of(parameter)
-        if place in arguments:
+        if place in argument_by_place:
             message = (
                 f"two parameters of the {parameter.location} are called {parameter.name!r}: "
-                f"{arguments[place]} and {parameter.argument}"
+                f"{argument_by_place[place]} and {parameter.argument}"
             )
             hint = "rename one of them, or give its marker another name"
             problems.add(BadOption(message, where=where, hint=hint))
-        arguments.setdefault(place, parameter.argument)
+        argument_by_place.setdefault(place, parameter.argument)
 
 
 def check_body(verbs: Iterable[HttpVerb], where: Location, problems: Problems) -> None:

@@ -227,7 +227,7 @@ def class_decorator(
         compile_contract = read(owner, methods, problems)
         # Errors that are not raised here, but when the contract is compiled.
         errors_of_omitted_methods: tuple[ContractError, ...] = ()
-        if leaves_methods_out():
+        if leaves_methods_out():  # the caller wants a contract without the methods with errors
             valid_methods = _methods_without_errors(owner, methods, problems)
             if valid_methods:
                 errors_of_omitted_methods = tuple(problems)
@@ -341,7 +341,8 @@ def mark(
 def marked(cls: type) -> Iterator[tuple[str, Any, object]]:
     """Yield the name, the function and the options of each decorated method of a class.
 
-    Methods of base classes come first, and all in the order of their definition.
+    Methods of base classes come first, and all in the order of their definition. An override
+    without a decorator does not replace the decorated method.
     """
     functions: dict[str, Any] = {}
     for base in reversed(cls.__mro__):

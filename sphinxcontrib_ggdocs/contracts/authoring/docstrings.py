@@ -151,7 +151,7 @@ def without_hidden(text: str, is_hidden: Callable[[str], bool]) -> str | None:
             names = [match["name"] for match in _SUBJECTS[style].finditer(section)]
             if any(map(is_hidden, names)):
                 del lines[start:end]
-    if lines == all_lines:
+    if lines == all_lines:  # nothing is hidden, so the text keeps its white space
         return text
     visible = _EMPTY_LIST.sub("", "\n".join(lines))
     return re.sub(r"\n{3,}", "\n\n", visible).strip() or None
@@ -230,6 +230,8 @@ def sections_of_class(text: str) -> Sections:
 def _divided(cleaned: str, heads: "Mapping[str, re.Pattern[str]]") -> Sections:
     """Divide a docstring into its text and its sections.
 
+    Sections that cannot be parsed stay in the text; without docstring-parser these are all.
+
     Args:
         cleaned: The docstring without indentation.
         heads: By style, the regular expression of a section's first line.
@@ -254,7 +256,7 @@ def _divided(cleaned: str, heads: "Mapping[str, re.Pattern[str]]") -> Sections:
         # in front of the section.
         try:
             parsed = library.parse(f"_\n\n{section}", library.DocstringStyle[_PARSER_STYLES[style]])
-        except library.ParseError:
+        except library.ParseError:  # the section stays in the text
             continue
         arguments = dict(_described_arguments(parsed.params)) | arguments
         raised[:0] = _raised_exceptions(parsed.raises)

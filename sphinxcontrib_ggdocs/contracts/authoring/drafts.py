@@ -21,6 +21,7 @@ class Draft:
     """Compiles the contract, and collects what is wrong with it."""
     lock: Any = field(default_factory=RLock, repr=False)
     contract: Contract | None = None
+    """The contract; None until it has been compiled without errors."""
     left_out: tuple[ContractError, ...] = ()
     """What is wrong with methods that the contract does without, see `leaving_methods_out`."""
 
@@ -103,6 +104,7 @@ def contract_of(api: object, *, on_bad_type: OnBadType | None = None) -> Contrac
         ContractError: A type of the contract cannot be read.
     """
     contract = _contract_of_class(api, on_bad_type)
+    # A contract that has such a function already keeps it.
     if on_bad_type is None or contract.on_bad_type is not None:
         return contract
     return replace(contract, on_bad_type=on_bad_type)

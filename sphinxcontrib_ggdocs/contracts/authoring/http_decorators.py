@@ -429,7 +429,7 @@ def _contents_of(
     item_type = return_type
     default_media_type = JSON
     if is_stream:
-        item_type = get_args(peeled_type)[0]
+        item_type = get_args(peeled_type)[0]  # a generator has further arguments
         default_media_type = EVENT_STREAM
     is_raw = peel_all(item_type) is bytes
     if is_raw:

@@ -52,6 +52,7 @@ class Signature:
     source: Source
     where: Location
     local_names: Mapping[str, Any] = field(repr=False)
+    """Names that annotations may use besides those of the module."""
     type_arguments: Mapping[Any, TypeForm] = field(default_factory=dict, repr=False)
     """By type variable, what the class fills in for the generic base that defines the function."""
 
@@ -226,6 +227,7 @@ def local_names(frame: FrameType | None) -> Mapping[str, Any]:
     """
     if frame is None or frame.f_locals is frame.f_globals:
         return {}
+    # A copy, since the names of the frame change while its function runs.
     return dict(frame.f_locals)
 
 

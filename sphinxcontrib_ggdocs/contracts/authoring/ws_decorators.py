@@ -147,6 +147,7 @@ def api(
         def compile_contract(fields: CommonFields, problems: Problems) -> WebSocketContract:
             """Resolve the types of all interactions, and create the contract."""
             interactions = compile_each(_interaction, methods, problems)
+            # There is one interaction for each method, in the same order.
             places = [signature.where for signature, _ in methods]
             _check_payloads(framing, zip(interactions, places, strict=True), problems)
             return WebSocketContract(
@@ -224,6 +225,7 @@ def _parameter(marker: ParameterMarker, name: str, annotation: TypeForm) -> Para
         default: object = MISSING
         is_required = True
     else:
+        # A mapping of types has no place for ``= None``, so ``X | None`` alone makes it optional.
         default = field_default(annotation)
         is_required = default is MISSING and not allows_none(annotation)
     return Parameter(
