@@ -414,6 +414,7 @@ def model_annotations(model: type[BaseModel]) -> Mapping[str, TypeForm]:
     resolved here is left out; callers then use the type that pydantic has resolved.
     """
     annotations: dict[str, TypeForm] = {}
+    # By base and by type variable of the base: the type that the model fills in.
     arguments_by_base: dict[Any, dict[Any, TypeForm]] = {}
     if _is_parametrised(model):
         arguments_by_base = type_arguments(model)
@@ -519,7 +520,8 @@ def substitute(annotation: TypeForm, arguments: Mapping[Any, TypeForm]) -> TypeF
         if base is annotation.__origin__:
             return annotation
         return annotated(base, annotation.__metadata__)
-    # A type without variables is returned itself: shared constants are recognised by identity.
+    # A type without variables is returned itself: types that methods share as a constant of a
+    # module are recognised by identity.
     parts = get_args(annotation)
     new_parts = tuple(substitute(part, arguments) for part in parts)
     if all(map(is_, new_parts, parts)):
@@ -636,8 +638,8 @@ def added_metadata(annotation: TypeForm, info: FieldInfo) -> tuple[Any, ...]:
         values_in_annotation = [getattr(field, keyword) for field in fields_in_annotation]
         if value is not None and value not in values_in_annotation:
             keywords[keyword] = value
-    # In a field, a `json_schema_extra`, also one in the annotation, wins over a keyword of the same
-    # name. But the new `Field` wins over the annotation, so it needs the members, too.
+    # A `json_schema_extra`, also one in the annotation, wins over a keyword of the same name. The
+    # new `Field` follows the annotation, so it has these members, too.
     overrides = _members_with_names(info.json_schema_extra, keywords)
     if overrides:
         keywords["json_schema_extra"] = overrides | keywords.get("json_schema_extra", {})

@@ -169,6 +169,7 @@ def _security_of_parameters(
         carried: The places of the credentials of declared schemes, which are left out. None in it
             stands for credentials that are no parameters.
     """
+    # Each with the requirement that has it; None for those of the method or handshake itself.
     parameters: list[tuple[Parameter, Requirement | None]]
     parameters = [(parameter, None) for parameter in parameters_of_method]
     parameters += parameters_of_requirements(requirements)

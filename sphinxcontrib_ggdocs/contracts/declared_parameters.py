@@ -66,7 +66,7 @@ def wire_name(marker: ParameterMarker | Form | File, argument: str, annotation: 
     for item in metadata_of(annotation):
         if isinstance(item, FieldInfo):
             alias = item.validation_alias or item.alias
-            if isinstance(alias, str):
+            if isinstance(alias, str):  # not a path into a nested object
                 return alias
     if isinstance(marker, ParameterMarker) and marker.location == "header":
         return argument.replace("_", "-")

@@ -105,6 +105,7 @@ def name_errors(errors: Iterable[ErrorClass]) -> ErrorKeys:
 
     The key is the error's type, with an addition if different errors have the same type.
     """
+    # For each type the groups of equal errors.
     groups_by_type: dict[str, list[list[ErrorClass]]] = {}
     for error in dict.fromkeys(errors):
         groups = groups_by_type.setdefault(error.type, [])

@@ -385,37 +385,41 @@ def match(template: Template, value: Any) -> dict[Placeholder, Any] | None:
     return None
 
 
-def schema(template: Template, of: Mapping[Placeholder, Any], *, required: bool = True) -> Any:
+def schema(
+    template: Template, placeholder_schemas: Mapping[Placeholder, Any], *, required: bool = True
+) -> Any:
     """Return the JSON Schema of messages that have a template; `ABSENT` if all of it is absent.
 
     It describes the messages that `fill` returns for the template.
 
     Args:
         template: The template, or a part of one.
-        of: The schema of each placeholder; one without a schema is absent in messages.
+        placeholder_schemas: The schema of each placeholder; one without a schema is absent in
+            messages.
         required: Whether the payload is required; if not, messages may lack it.
     """
     if isinstance(template, Placeholder):
-        return of.get(template, ABSENT)
+        return placeholder_schemas.get(template, ABSENT)
     if isinstance(template, Mapping):
-        return _object_schema(template, of, required=required)
+        return _object_schema(template, placeholder_schemas, required=required)
     if isinstance(template, list | tuple):
-        return _array_schema(template, of, required=required)
+        return _array_schema(template, placeholder_schemas, required=required)
     return _constant_schema(template)
 
 
 def _array_schema(
-    template: Sequence[Template], of: Mapping[Placeholder, Any], *, required: bool
+    template: Sequence[Template], placeholder_schemas: Mapping[Placeholder, Any], *, required: bool
 ) -> Any:
     """Return the JSON Schema of messages whose template is a list.
 
     All items of the template are required, except for the payload if `required` is False, and no
-    further items are allowed. An item without a schema is null, as `fill` writes it. If no item has
-    a schema, the result is `ABSENT`.
+    further items are allowed. An item without a schema is null, as `fill` writes it. If there are
+    items, but none has a schema, the result is `ABSENT`.
 
-    Takes the same arguments as `schema`.
+    Takes the same arguments as `schema`: the template, the schema of each placeholder, and whether
+    the payload is required.
     """
-    item_schemas = [schema(inner, of, required=required) for inner in template]
+    item_schemas = [schema(inner, placeholder_schemas, required=required) for inner in template]
     items = _with_absent_replaced(item_schemas, replacement={"type": "null"})
     if items is ABSENT:
         return ABSENT
@@ -427,16 +431,23 @@ def _array_schema(
 
 
 def _object_schema(
-    template: Mapping[str, Template], of: Mapping[Placeholder, Any], *, required: bool
+    template: Mapping[str, Template],
+    placeholder_schemas: Mapping[Placeholder, Any],
+    *,
+    required: bool,
 ) -> Any:
     """Return the JSON Schema of messages whose template is an object.
 
     Members without a schema are left out. All others are required, except for the payload if
-    `required` is False. If no member has a schema, the result is `ABSENT`.
+    `required` is False. If there are members, but none has a schema, the result is `ABSENT`.
 
-    Takes the same arguments as `schema`.
+    Takes the same arguments as `schema`: the template, the schema of each placeholder, and whether
+    the payload is required.
     """
-    members = {key: schema(inner, of, required=required) for key, inner in template.items()}
+    members = {
+        key: schema(inner, placeholder_schemas, required=required)
+        for key, inner in template.items()
+    }
     properties = _without_absent(members)
     if properties is ABSENT:
         return ABSENT

@@ -4,6 +4,8 @@ that `implement()` adds, which serves a contract.
 `implement()` responds to a request that does not match its declaration with VALIDATION_ERROR, and
 to a failure of the service with SERVER_ERROR. Authors do not list these two; an error of the same
 type that a method or a requirement declares replaces the built-in one.
+
+The argument `member` of the functions is a method or an interaction; None is the handshake.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

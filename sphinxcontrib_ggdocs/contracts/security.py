@@ -278,6 +278,7 @@ def scopes_of(permission: Permission) -> list[list[str]]:
 
 def _together(left: Iterable[Security], right: Iterable[Security]) -> Alternative:
     """Return the schemes of two alternatives as one; a scheme in both gets the scopes of both."""
+    # By scheme; a dict keeps the scopes in order, each once.
     scopes: dict[Scheme, dict[str, None]] = {}
     for security in (*left, *right):
         scopes.setdefault(security.scheme, {}).update(dict.fromkeys(security.scopes))

@@ -1,5 +1,7 @@
 """Reads texts about the fields of a class: those in its docstring, in a section ``Attributes`` or
 ``Args``, and what to use instead of deprecated fields.
+
+The argument `wire_names` has the names of fields on the wire, by their names in Python.
 """
 
 import dataclasses

@@ -593,6 +593,7 @@ class Generator(GenerateJsonSchema):
         waiting = list(schemas)
         seen: set[str] = set()
         marks: list[tuple[Audiences, str]] = []
+        # By the id of a property's schema: the property in words.
         places: dict[int, str] = {}
         while waiting:
             for inner in every_schema(waiting.pop()):

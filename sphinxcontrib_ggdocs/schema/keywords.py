@@ -34,7 +34,7 @@ def extra_keyword(key: str, value: object) -> Any:
     if isinstance(json_value, NotJson) and key not in _MAY_BE_LEFT_OUT:
         raise NoSchema(
             f"{key!r} in its json_schema_extra cannot be written as JSON",
-            where=Location(),
+            where=Location(),  # callers know the place, and add it
             hint="give it a value that JSON can carry",
         )
     return json_value

@@ -1,5 +1,8 @@
 """Reads models of ``pydantic.v1`` as given schemas: pydantic 2 only knows a function that validates
 them, but they can describe themselves.
+
+A *given schema* (`GivenSchema`) is documented without changes. A *core schema* is pydantic's
+internal description of a type.
 """
 
 from collections.abc import Mapping

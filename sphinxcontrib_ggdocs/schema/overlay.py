@@ -360,8 +360,8 @@ class Overlay:
     def _with_item_names(self, schema: JsonSchema, annotation: TypeForm, mode: Mode) -> JsonSchema:
         """Add the names of a generic type's arguments to the items of an array.
 
-        The content of a string that contains JSON (``Json[list[int]]``) gets the names of its type.
-        Other schemas are returned unchanged.
+        The content of a string that contains JSON gets the names of its type, which is what is left
+        of ``Json[list[int]]`` here: ``list[int]``. Other schemas are returned unchanged.
         """
         arguments = get_args(annotation)
         content = schema.get("contentSchema")
@@ -541,6 +541,7 @@ class Overlay:
         pydantic_definition = self._pydantic_definition((key, mode))
         if pydantic_definition is not None:  # may be the empty schema, as of `JsonValue`
             content = pydantic_definition
+        # pydantic may write a reference to the alias or its content: the contents are compared.
         resolved = self._resolved(schema)
         added_keywords = _added_keywords(content, resolved)
         schema_key = referenced_key(schema)
@@ -776,6 +777,7 @@ class Overlay:
         schema: JsonSchema = dict(annotation.schema)
         new_references: dict[str, str] = {}
         for old_reference, target in annotation.references.items():
+            # A target always has a name, so that its schema is a reference.
             new_references[old_reference] = self._schema_of_given(target, mode)["$ref"]
         if new_references:
             schema = with_references(schema, _replacing(new_references))

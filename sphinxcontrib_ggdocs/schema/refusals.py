@@ -1,4 +1,7 @@
-"""Converts exceptions from pydantic and from hooks to errors with a place and a hint."""
+"""Converts exceptions from pydantic and from hooks of users' types to errors with a hint.
+
+The place of an error is empty here: callers know it, and add it with `ContractError.at`.
+"""
 
 from typing import Any
 

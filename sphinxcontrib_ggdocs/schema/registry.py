@@ -147,7 +147,9 @@ class SchemaRegistry:
         on_bad_type: OnBadType | None,
     ) -> Described:
         """Describe a type; a type without a schema is described as any value if `on_bad_type` is
-        given.
+        given, and otherwise its error is raised.
+
+        The arguments are those of `add`: the error names the place `where`, and `path` from there.
         """
         try:
             return self._types.describe(annotation, mode)
@@ -511,6 +513,7 @@ class Written:
         None for a type that is a choice of unions with different tags, or that input has outside
         of unions, too: clients may send the type without a tag there.
         """
+        # By the key of a choice: the discriminators of the unions that it is a choice of.
         tags: dict[str, set[str]] = defaultdict(set)
         uses_as_choice: Counter[str] = Counter()
         for schema_key, tag in self._choices:
