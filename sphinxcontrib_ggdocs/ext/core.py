@@ -16,6 +16,7 @@ from .conf_values import CONF_VALUES
 from .config import check_config
 from .domain.gg import DATA_VERSION, GgDomain
 from .domain.missing import link_type, warn_of_missing
+from .embed import WriteMarkers
 from .final_warnings import report
 from .freshness import begin, finish, pages_to_write, stale_pages
 from .named_documents import publish
@@ -58,6 +59,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         # `check_config` checks types, with better messages than Sphinx's.
         app.add_config_value(value.name, value.default, value.rebuild, Any, value.description)
     app.add_domain(GgDomain)
+    app.add_post_transform(WriteMarkers)
     app.connect("config-inited", read_config)
     app.connect("builder-inited", begin, priority=100)  # before page sources are written
     app.connect("env-get-outdated", stale_pages)

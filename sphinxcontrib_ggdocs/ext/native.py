@@ -26,7 +26,7 @@ from .core import METADATA
 from .domain.gg import TYPE, GgDomain, gg_domain
 from .domain.indices import PAGES
 from .domain.missing import PlaceNestedTypes
-from .embed import WriteMarkers, changelog_of
+from .embed import changelog_of
 from .history_files import history_folder, verdict_file
 from .leaves import WriteLeaves
 from .page_sources import write_sources
@@ -232,7 +232,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     own.
     """
     app.setup_extension("sphinxcontrib_ggdocs.ext.core")
-    for transform in (WriteMarkers, WriteLeaves, BreakWords, PlaceNestedTypes):
+    for transform in (WriteLeaves, BreakWords, PlaceNestedTypes):
         app.add_post_transform(transform)
     app.add_directive("ggdocs", GgdocsDirective)
     app.add_directive("ggdocs-page", GgdocsPageDirective)

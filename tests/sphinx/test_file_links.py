@@ -97,6 +97,14 @@ def test_without_the_files_a_link_is_text(project: Project, builder: str) -> Non
     assert "openapi.json" in written
 
 
+def test_a_surface_that_is_set_up_alone_has_links_to_its_files(project: Project) -> None:
+    project.page("Shop\n====\n\n:gg:file:`openapi`\n")
+    project.config["extensions"] = ["sphinxcontrib_ggdocs.ext.openapi"]
+    built = project.build()
+    assert built.warnings == ""
+    assert 'href="apidocs/shop/openapi.json"' in built.read("index.html")
+
+
 def test_a_page_is_written_again_when_a_file_comes_or_goes(project: Project) -> None:
     project.page(API)
     clients(project, "Clients\n=======\n\nSee :gg:file:`shop openapi`.\n")
