@@ -1,16 +1,13 @@
 """Writes a document as Markdown, for repositories, reviews, and programs that read prose."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
-from ..catalog.document_source import Source
 from ..document.model import ApiDocsDocument
 from .blocks.objects import blocks_of, definition_of
 from .blocks.scope import Scope
 from .blocks.sections import sections
 from .blocks.service import introduction, service_facts
 from .blocks.signature import line_below
-from .contract_builder import build_contract_doc
 from .document_files import DocumentFiles
 from .markdown_writer import inlines, joined, written
 from .view import (
@@ -32,11 +29,6 @@ def markdown_of(document: ApiDocsDocument) -> str:
     reStructuredText are not converted.
     """
     return markdown_of_view(view_of(document))
-
-
-def to_markdown(source: Source | None = None, **options: Any) -> str:
-    """Return the whole reference as Markdown; the arguments are those of `build_contract_doc`."""
-    return markdown_of(build_contract_doc(source, **options))
 
 
 def markdown_of_view(view: DocumentView) -> str:

@@ -290,11 +290,6 @@ class GgDomain(Domain):
             return []
         return matches
 
-    def is_described(self, objtype: str, full_name: str) -> bool:
-        """Return whether a page describes the object with a full name."""
-        matches = self.lookup.find(objtype, full_name, "")
-        return any(full_name in (match.entry.name, match.entry.alias) for match in matches)
-
     def resolve_xref(
         self,
         env: BuildEnvironment,
