@@ -154,6 +154,20 @@ def test_where_arguments_travel(
     assert placed(compiled(verb, path, annotations)) == expected
 
 
+@pytest.mark.parametrize(
+    ("marker", "media_type"),
+    [
+        (http.Form(), "application/x-www-form-urlencoded"),
+        (http.File(), "multipart/form-data"),
+        (http.Body(), "application/json"),
+    ],
+)
+def test_media_types_of_request_bodies(marker: object, media_type: str) -> None:
+    method = compiled(http.post, "", {"a": Annotated[bytes, marker], "b": Annotated[bytes, marker]})
+    assert method.body is not None
+    assert [content.media_type for content in method.body.contents] == [media_type]
+
+
 def parameter(method: HttpMethod, name: str) -> Parameter:
     return next(each for each in method.parameters if each.name == name)
 

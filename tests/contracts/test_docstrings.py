@@ -8,6 +8,7 @@ from sphinxcontrib_ggdocs.contracts import contract_of, http
 from sphinxcontrib_ggdocs.contracts.authoring.docstrings import (
     Prose,
     read_docstring,
+    sections_of_class,
     without_hidden,
 )
 
@@ -224,3 +225,15 @@ def test_the_docstring_of_a_class_is_its_description(
 )
 def test_a_block_is_no_summary(text: str) -> None:
     assert read_docstring(text) == Prose(summary=None, description=text)
+
+
+@pytest.mark.parametrize("head", ["Attributes", "Parameters"])
+@pytest.mark.parametrize("style", ["google", "numpy"])
+def test_fields_in_the_docstring_of_a_class(head: str, style: str) -> None:
+    section = (
+        f"{head}:\n    word: The word."
+        if style == "google"
+        else (f"{head}\n{'-' * len(head)}\nword : str\n    The word.")
+    )
+    sections = sections_of_class(f"A hit.\n\n{section}\n")
+    assert (sections.text, sections.arguments) == ("A hit.", {"word": "The word."})
