@@ -259,21 +259,65 @@ def _is_null(schema: object) -> bool:
 
 
 def _number(schema: JsonSchema) -> int | float:
-    """Return the lower bound of a schema, or 1 without one, lowered to the upper bound.
+    """Return a number that a schema allows, near its lower bound; 1 if it has no bounds, or such
+    that Python cannot calculate with them.
 
-    Next to an exclusive bound it is one step away, by 1 or by `multipleOf`; in a range that is
-    narrower than a step it may be outside.
+    Next to an exclusive bound it is one step away, by 1 or by `multipleOf`. If no multiple is
+    within the bounds, it may be outside.
+    """
+    try:
+        return _lowered_to_upper_bound(_number_at_lower_bound(schema), schema)
+    except ArithmeticError:
+        return 1
+
+
+def _number_at_lower_bound(schema: JsonSchema) -> int | float:
+    """Return the least multiple of a schema's step that its lower bound allows; 1, or the multiple
+    after it, without a bound.
+
+    Raises:
+        ArithmeticError: The bound or the step is too large or too small for floats.
     """
     step = schema.get("multipleOf")
-    low, above = schema.get("minimum"), schema.get("exclusiveMinimum")
-    high, below = schema.get("maximum"), schema.get("exclusiveMaximum")
     value: int | float = 1
-    if low is not None:
+    if (low := schema.get("minimum")) is not None:
         value = low
-    elif above is not None:
+    elif (above := schema.get("exclusiveMinimum")) is not None:
         value = above + (step or 1)
-    if high is not None:
-        value = min(value, high)
-    if below is not None and value >= below:
-        value = below - (step or 1)
+    if step and not _is_multiple(value, step):
+        value = (value // step + 1) * step
     return value
+
+
+def _lowered_to_upper_bound(value: float, schema: JsonSchema) -> int | float:
+    """Return a number, lowered to a multiple of a schema's step that its upper bound allows.
+
+    Args:
+        value: The number, which the lower bound allows.
+        schema: The schema.
+
+    Raises:
+        ArithmeticError: The bound or the step is too large or too small for floats.
+    """
+    step = schema.get("multipleOf")
+    high, below = schema.get("maximum"), schema.get("exclusiveMaximum")
+    if high is not None and value > high:
+        value = high
+        if step and not _is_multiple(value, step):
+            value = value // step * step
+    if below is not None and value >= below:
+        above = schema.get("exclusiveMinimum")
+        value = below - (step or 1)
+        if above is not None and value <= above:  # less than two steps are between the bounds
+            value = (above + below) / 2
+    return value
+
+
+def _is_multiple(value: float, step: float) -> bool:
+    """Return whether a value is a multiple of a step, within the precision of floats: 0.3 is one of 0.1.
+
+    Raises:
+        ArithmeticError: One of both is too large or too small for floats.
+    """
+    ratio = value / step
+    return abs(ratio - round(ratio)) < 1e-9

@@ -128,6 +128,25 @@ VALUES = {
     "above a number": ({"type": "integer", "exclusiveMinimum": 5}, 6),
     "the greatest number": ({"type": "integer", "maximum": -2}, -2),
     "below a number by a step": ({"exclusiveMaximum": 0, "multipleOf": 5, "type": "number"}, -5),
+    "a multiple": ({"type": "integer", "multipleOf": 5}, 5),
+    "a multiple above a bound": ({"type": "integer", "minimum": 11, "multipleOf": 5}, 15),
+    "a multiple below a bound": ({"type": "integer", "maximum": -7, "multipleOf": 5}, -10),
+    "the bound, which is a multiple": (
+        {"type": "number", "minimum": 0.3, "maximum": 0.3, "multipleOf": 0.1},
+        0.3,
+    ),
+    "a bound that is no float": (
+        {"type": "integer", "minimum": 10**400, "multipleOf": 0.5},
+        1,
+    ),
+    "a number between two": (
+        {"type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 0.5},
+        0.25,
+    ),
+    "the least number below another": (
+        {"type": "number", "minimum": 0, "exclusiveMaximum": 0.5},
+        0,
+    ),
     "a format that is not known": ({"type": "string", "format": "x"}, "string"),
     "deep inside, what is required": (
         _nested(DEEPEST + 1, {}),
