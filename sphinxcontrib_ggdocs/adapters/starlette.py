@@ -1,4 +1,8 @@
-"""Reads Starlette applications as contracts: the paths and verbs of their routes."""
+"""Reads Starlette applications as contracts: the paths and verbs of their routes.
+
+Errors have the format ``plain`` (a body without an envelope), and messages of WebSockets the
+framing `BARE` (the payload alone, without the name of the message).
+"""
 
 import inspect
 import uuid
@@ -222,7 +226,7 @@ def _extensions(endpoint: Any) -> dict[str, Any]:
 
 
 def _has_other_adapter(app: Any) -> bool:
-    """Return whether another adapter than this one reads applications of a class.
+    """Return whether another adapter than this one reads an application.
 
     FastAPI's class is derived from Starlette's, so the first class with an adapter counts.
     """

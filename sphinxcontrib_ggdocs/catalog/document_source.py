@@ -70,7 +70,7 @@ def takes_options(export: _Export) -> _Export:
 
         An option may be one of the exporter and also a field of the document, such as ``version``.
         It goes to the exporter, which replaces the field. But without a source it becomes a field
-        here, and so does the title.
+        here; the title becomes one with any source that takes fields.
 
         Raises:
             UnknownField: The exporter has no such option, and the source takes no further fields.

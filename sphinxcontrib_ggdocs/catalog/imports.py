@@ -47,7 +47,8 @@ def name_hint(written: str, example: str) -> str:
     elif not colon:  # a dotted name
         module, _, attribute = module.rpartition(".")
     guess = f"{module}:{attribute}"
-    # Parentheses are correct in the name of an application: ``package.module:create_app()``.
+    # A long guess would fill the message. Parentheses are correct in the name of an application:
+    # ``package.module:create_app()``.
     if IMPORT_NAME.fullmatch(guess.removesuffix("()")) and len(guess) <= LONGEST_VALUE:
         return f"did you mean '{guess}'?"
     return f"write package.module:attribute, such as '{example}'"

@@ -295,7 +295,7 @@ class ApiDocSpec(DocumentFields):
             raise_all(errors)
         for error_or_group in errors:
             self._reading.left_out = True
-            for error in error_or_group.exceptions:
+            for error in error_or_group.exceptions:  # of a single error, the error itself
                 self._reading.warn(error)
 
     def _check_audience(self) -> None:

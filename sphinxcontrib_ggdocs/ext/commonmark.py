@@ -116,7 +116,8 @@ class _Converter:
             role = None
             if self._has_roles and child.type == "code_inline" and isinstance(previous, nodes.Text):
                 role = _ROLE.search(previous)
-            if role is None or previous is None:  # the second never without the first; for mypy
+            # The second condition is for mypy: there is no role without a text before it.
+            if role is None or previous is None:
                 children += self(child)
                 continue
             # Remove the role's name from the text before it.

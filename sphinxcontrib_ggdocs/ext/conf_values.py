@@ -131,6 +131,7 @@ class ConfValues(NamedTuple):
         has_audience = any(audience is not None for audience in audience_by_slug.values())
         if self.audience is None and not has_audience:
             return None
+        # By `repr`, since values of different types have no order.
         return self.audience, sorted(audience_by_slug.items(), key=repr)
 
 

@@ -56,6 +56,7 @@ class FileSurface(Surface):
         if not options and not files.has_contracts(spec, output.kind):
             return Export()
         file_title = f"{output.title} of document {spec.slug!r}"
+        # About WebSockets without declared messages, of which AsyncAPI shows the path at most.
         note = files.undescribed_sockets(output, spec, options)
         if note:
             logger.info("document %r: %s", spec.slug, note)

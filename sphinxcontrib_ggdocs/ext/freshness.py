@@ -88,13 +88,14 @@ def digest_of_shown(build: Build, directive: Shown) -> str:
     """
     slugs = directive.slugs
     if directive.kind not in ("", PAGE, CHANGES, CATALOG):
-        # A single object may be in any document.
+        # A single object may be in any document. The other kinds show documents by their slugs.
         slugs = tuple(build.config.documents)
     parts: list[object] = []
     for slug in slugs:
         parts.append(slug)
         record = build.records.get(slug)
         if directive.definition is not None:
+            # The published document may be one of this slug that another page defines.
             record = build.defined.get((slug, directive.definition.page))
         if record is not None:
             parts += _shown_parts(build, directive, record)
@@ -131,6 +132,7 @@ def pages_to_write(app: "Sphinx", env: BuildEnvironment) -> list[str]:
     if not is_used and not build.former.pages:
         return []  # there are no documents, and there were none
     all_pages = sorted(env.found_docs)
+    # Only sources that `page_sources` writes show a page of a large reference.
     own_pages = {
         docname for docname, directive in domain.shown_directives() if directive.kind == PAGE
     }
@@ -154,8 +156,9 @@ def pages_to_write(app: "Sphinx", env: BuildEnvironment) -> list[str]:
         return all_pages
     if build.former.references == build.output.references:
         return []
+    # From here on they have been collected, so `build.references` is not empty.
     former_references = _former_references(build)
-    if former_references is None:
+    if former_references is None:  # any page may refer to something that was moved
         return all_pages
     return sorted(moved_pages(env, former_references, build.references))
 

@@ -17,7 +17,7 @@ from .stored_records import Record
 
 def slug_of_page(docname: str) -> str:
     """Return a slug for the document of a page, made of the page's name: ``orders-api`` for
-    ``orders/api``, ``orders`` for ``orders/index``.
+    ``orders/api``, ``orders`` for ``orders/index``, and `SINGLE_SLUG` for ``index``.
     """
     from ..catalog.slugs import slugify
 

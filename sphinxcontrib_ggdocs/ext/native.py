@@ -192,7 +192,7 @@ def _changes(build: Build, record: Record) -> Callable[[], bytes] | None:
         if error.code not in {note.subtype for note in record.notes}:
             warn(Problem(error.code, message), in_config(build.confdir, "ggdocs_docs"))
         return None
-    return partial(bytes, content)
+    return partial(bytes, content)  # returns the content: `bytes` of bytes are the same bytes
 
 
 def offer_stylesheet(app: Sphinx, builder: Builder) -> None:

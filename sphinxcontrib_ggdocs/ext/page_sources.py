@@ -66,11 +66,11 @@ def write_sources(app: "Sphinx") -> None:
     build = build_of(app.env)
     folder = Path(app.srcdir, build.config.pages_dir)
     build.splits = dict(_splits(app, build.config))
-    if not build.splits and not folder.is_dir():
+    if not build.splits and not folder.is_dir():  # there is nothing to write or to remove
         return
     sources = _sources(app, build)
     try:
-        for file in sorted(folder.glob("*/*")):
+        for file in sorted(folder.glob("*/*")):  # the pages of each document are in a folder
             if file not in sources and _is_ours(file):
                 file.unlink()
         for file, text in sources.items():

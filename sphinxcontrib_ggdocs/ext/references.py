@@ -80,6 +80,8 @@ def _content_of_others(env: BuildEnvironment, docname: str) -> object:
                 continue
             changelogs = list(domain.changelog_places(slug))
             documents.append((directive.kind, slug, changelogs, bool(build.snapshots(slug))))
+            # A catalogue links to references. And of several pages that define a document with one
+            # slug, only the first gets the UI.
             if directive.kind == CATALOG or directive.definition is not None:
                 documents.append(domain.reference_place(slug))
     return titles, documents

@@ -106,7 +106,7 @@ class _Application:
     prefix: str
     """The path at which it is mounted; empty for the outermost application."""
     owner: str | None
-    """The title of a mounted application; None for the outermost one."""
+    """The title of a mounted application; None for the outermost one, and for one without."""
     errors: FastAPIErrors
     untagged: str
     """The group of routes without tags."""
@@ -157,7 +157,8 @@ class _ApplicationReader:
         Args:
             app: The application, or a router.
             prefix: The path at which it is mounted; empty for the outermost application.
-            owner: The title of a mounted application.
+            owner: The title of a mounted application, which distinguishes its groups from those of
+                other applications; None for the outermost application, and for one without.
             contracts_only: Whether only routes that serve a hand-written contract are read, as of
                 mounted applications without the option `mounted`.
         """
@@ -421,6 +422,7 @@ def _location(route: AppRoute) -> Location:
 
 def _route_facts(route: AppRoute) -> RouteFacts:
     """Return the properties of a route that the options depend on."""
+    # WebSockets do not have the attribute.
     extra = getattr(route.route, "openapi_extra", None) or {}
     return RouteFacts(
         route=route.route,

@@ -57,7 +57,8 @@ def _valid_metadata(metadata: Sequence[Any], info: FieldInfo) -> list[Any]:
         info: The ``FieldInfo`` that FastAPI made of the annotation.
     """
     without_fastapi = [item for item in metadata if not isinstance(item, _FASTAPI_METADATA)]
-    if len(without_fastapi) < len(metadata):  # `Query(…)` is in the annotation
+    # If `Query(…)` is in the annotation, FastAPI applies everything else there.
+    if len(without_fastapi) < len(metadata):
         return without_fastapi
     return [item for item in metadata if isinstance(item, _OWN_METADATA) or _is_applied(item, info)]
 
@@ -92,6 +93,7 @@ def _with_field_metadata(annotation: TypeForm, info: FieldInfo, *, with_texts: b
         info: FastAPI's ``Query(…)`` or the like.
         with_texts: As for `field_type`.
     """
+    # Constraints only: what a ``Field(…)`` documents is part of `documentation`.
     added_metadata = [
         item for item in added_constraints(annotation, info) if not isinstance(item, FieldInfo)
     ]
@@ -99,6 +101,7 @@ def _with_field_metadata(annotation: TypeForm, info: FieldInfo, *, with_texts: b
     if documentation:
         added_metadata.append(Field(**documentation))
     if not with_texts:
+        # `Field(deprecated=…)` is left out above; its message, if it has one, is kept.
         message = with_deprecation(None, info.deprecated)
         if message:
             added_metadata.append(Deprecated(message))

@@ -68,6 +68,7 @@ def served_method(
     declared_statuses = {error.status for error in method.errors}
     other_errors = [error for error in everywhere if error.status not in declared_statuses]
     errors = dict.fromkeys((*method.errors, *needs.raised, *other_errors))
+    # New parameters are appended; `security` and `permission` replace those of the contract.
     additions = _additions(contract, method, needs)
     parameters = (*method.parameters, *additions.pop("parameters"))
     return replace(method, parameters=parameters, errors=tuple(errors), **additions)
@@ -80,6 +81,8 @@ def served_socket(
     dependencies add.
     """
     needs = dependency_needs(route.route.dependant, reader)
+    # Without a method, for the handshake. New parameters are appended; `security` and `permission`
+    # replace those of the contract.
     additions = _additions(contract, None, needs)
     parameters = (*contract.parameters, *additions.pop("parameters"))
     return replace(contract, path=route.route_path, parameters=parameters, **additions)
@@ -91,6 +94,11 @@ def _additions(contract: Contract, method: HttpMethod | None, needs: RouteNeeds)
 
     Parameters and credentials that the contract itself declares are not repeated: to find the
     caller, a dependency usually reads the same header.
+
+    Args:
+        contract: The hand-written contract.
+        method: The method; None for the handshake of a WebSocket.
+        needs: What the dependencies read.
     """
     declared_places = _declared_places(contract, method)
     parameters = [item for item in needs.parameters if place_of(item) not in declared_places]

@@ -15,8 +15,10 @@ DEFAULT_TITLE = "FastAPI"
 
 
 def service_of(app: Any) -> ServiceInfo:
-    """Return the service that an application describes; an empty one for a router."""
-    if not hasattr(app, "openapi_version"):
+    """Return the service that an application describes; an empty one for a router. An empty text
+    counts as none.
+    """
+    if not hasattr(app, "openapi_version"):  # a router
         return ServiceInfo()
     title = app.title
     if title == DEFAULT_TITLE:

@@ -1,5 +1,8 @@
 """Reads the route handlers of a Litestar application as groups of contracts
 (`contracts_from_litestar`).
+
+Errors have the format ``plain`` (the body that the application declares, without an envelope), and
+messages of WebSockets the framing `BARE` (the payload alone, without the name of the message).
 """
 
 import inspect
@@ -118,7 +121,7 @@ def _groups(app: Any, options: AppOptions | None) -> list[ResolvedGroup]:
 
 def _service(app: Litestar) -> ServiceInfo:
     """Return the service that the application's OpenAPI configuration describes; an empty one
-    without a configuration.
+    without a configuration. An empty text counts as none.
     """
     config = app.openapi_config
     if config is None:
@@ -192,6 +195,7 @@ class _HandlerReader:
         self._errors = LitestarErrors(options.error_name)
         self._operation_ids: set[str] = set()
         """The operation ids of the methods that were added."""
+        # Without a configuration, that of Litestar's defaults.
         config = app.openapi_config or OpenAPIConfig(title=DEFAULT_TITLE, version="")
         self._create_operation_id = config.operation_id_creator
         components = config.components
@@ -206,7 +210,9 @@ class _HandlerReader:
         if title == DEFAULT_TITLE:
             title = None
         self._untagged = untagged_group(title, has_tags=any(map(self._is_tagged, app.routes)))
+        """The group of handlers without tags and controller."""
         self._tags = {tag.name: tag for tag in config.tags or ()}
+        """Litestar's objects for tags, by name."""
 
     def _is_tagged(self, route: Any) -> bool:
         """Return whether a documented handler of a route has a tag or a controller, which names its
@@ -415,6 +421,7 @@ def _route_facts(handler: Any, path: str) -> RouteFacts:
     none, the name of its controller as a tag.
     """
     tags = list(getattr(handler, "tags", None) or ())
+    # Handlers of WebSockets have neither tags nor this method.
     if not tags and hasattr(handler, "resolve_tags"):
         # Litestar returns a set. Sorted, since the first tag names the group.
         tags = sorted(handler.resolve_tags())

@@ -90,7 +90,7 @@ def _fields(
         providers: The dependencies by the names of the arguments that they provide.
     """
     for name, field in own_fields.items():
-        if name in RESERVED_KWARGS:  # filled by Litestar itself, such as `request` and `data`
+        if name in RESERVED_KWARGS:  # such as `request`, or `data`, which is the body
             continue
         if name in providers:
             yield from _fields(providers[name].parsed_fn_signature.parameters, {}, providers)

@@ -95,7 +95,7 @@ def successes_and_errors(
     ]
     for status, declaration in (handler.responses or {}).items():
         if int(status) >= 400:
-            # An entry of `responses=` replaces the exceptions with its status.
+            # An entry of `responses=` replaces the exceptions, or below the success, of its status.
             error_classes = [error for error in error_classes if error.status != int(status)]
             error_classes.append(errors.of_response(int(status), declaration))
         else:

@@ -61,8 +61,9 @@ def as_json(value: object) -> Any:
 
 
 def _field_arguments(definition: Any) -> dict[str, Any]:
-    """Return the constraints and texts of a ``KwargDefinition`` as arguments of pydantic's
-    ``Field``.
+    """Return the constraints, title and examples of a ``KwargDefinition``, and its other keywords
+    of JSON Schema, as arguments of pydantic's ``Field``; empty for other values. Its description is
+    that of the parameter or body, and not of the type.
     """
     if not isinstance(definition, KwargDefinition):
         return {}
@@ -168,7 +169,7 @@ def _readable_annotated(annotation: Any) -> TypeForm:
         elif not isinstance(item, _LITESTAR_METADATA):
             metadata.append(item)
     if readable_type is annotation.__origin__ and metadata == list(annotation.__metadata__):
-        return annotation
+        return annotation  # nothing was replaced
     if not metadata:
         return readable_type
     return annotated(readable_type, metadata)

@@ -113,6 +113,7 @@ class _ApiReader:
             title = str(api.title)
         has_tags = any(self._is_tagged(*operation) for operation in self._operations)
         self._untagged = untagged_group(title, has_tags=has_tags)
+        """The group of operations without tags."""
         self._tags = {str(tag.get("name")): tag for tag in tags_of(api)}
         """The tag objects of OpenAPI by name."""
 

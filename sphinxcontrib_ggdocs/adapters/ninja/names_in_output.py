@@ -41,6 +41,7 @@ class NamesInOutput:
         if not any(self._needs_copy(cls) for cls in _models(annotation)):
             return annotation
         replaced = self._replaced(annotation)
+        # By the names that the `ForwardRef`s have.
         copies_by_name = {_reference(cls): copied for cls, copied in self._copies.items()}
         while self._copies_to_rebuild:
             model = self._copies_to_rebuild.pop()

@@ -57,6 +57,7 @@ def readable_servers(servers: Iterable[Mapping[str, Any]]) -> Iterator[ServerSpe
     whose URL is no URL.
     """
     for server in servers:
+        # A `ServerSpec` would refuse other members, such as extensions, as unknown fields.
         fields = {key: server[key] for key in ("url", "description", "variables") if key in server}
         try:
             yield from server_specs([fields])

@@ -86,7 +86,9 @@ def _parameters(
 
 
 def _body(body_object: Mapping[str, Any], type_of_schema: TypeOfSchema) -> RequestBody | None:
-    """Return the body for a request body object of OpenAPI; None if it has no media types."""
+    """Return the body for a request body object of OpenAPI; None if it has no media types. Media
+    types whose value is no object are skipped.
+    """
     media_types = body_object.get("content")
     if not isinstance(media_types, Mapping) or not media_types:
         return None

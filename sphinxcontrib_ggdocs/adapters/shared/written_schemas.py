@@ -87,6 +87,7 @@ def _cleaned(value: Any, known_references: set[str]) -> Any:
     reference = copied.get("$ref")
     if isinstance(reference, str) and reference not in known_references:
         del copied["$ref"]
+        # A title next to the reference takes precedence.
         copied = {"title": reference.rpartition("/")[2], **copied}
     _remove_generated_titles(copied.get("properties"))
     return copied

@@ -72,6 +72,7 @@ def link_type(
             if isinstance(app.builder, SingleFileHTMLBuilder):
                 # All pages are in one file, so a link is only an id, like one within a page.
                 page = python_domain.objects[name].docname
+            # The role ``obj`` accepts any kind of Python object.
             return python_domain.resolve_xref(env, page, app.builder, "obj", name, node, contnode)
     return None
 

@@ -44,6 +44,7 @@ def service_nodes(record: Record, document: ApiDocsDocument | None, level: int) 
     if service.version:
         heading += nodes.Text(" ")
         heading += nodes.inline("", service.version, classes=["gg-version"])
+    # Without ids of this page, since a catalogue describes no objects.
     card += gg_leaf("", blocks=tuple(card_blocks(service, document)), anchors={})
     # With `itself`, there is also a link to the contract document.
     card += gg_files("", document=record.slug, itself=True)

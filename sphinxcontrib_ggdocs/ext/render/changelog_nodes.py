@@ -55,6 +55,7 @@ class ChangelogWriter:
         anchor = self._anchors.claim(nodes.make_id(f"changes {self._slug} {title}"))
         self._changed_objects[self._version, "", ""] = anchor
         blocks = tuple(version_blocks(self._scope, version.changes))
+        # Without ids of this page: links lead to the pages that describe the objects.
         body = gg_leaf("", blocks=blocks, anchors={})
         if not sections:
             return [nodes.rubric(title, title, ids=[anchor]), body]

@@ -121,6 +121,7 @@ class RenderContext:
         leaf = gg_leaf("", blocks=tuple(blocks), anchors=self.ids)
         unique_descriptions = dict.fromkeys(parts_of(leaf["blocks"], Prose))
         for prose in unique_descriptions:
+            # A block may show a text of another object, its owner.
             parsed = self.described(prose.source, prose.owner or within, docstring)
             leaf += gg_prose("", *parsed, prose=prose)
         return leaf

@@ -1,4 +1,8 @@
-"""Writes blocks as docutils nodes, for all formats."""
+"""Writes blocks as docutils nodes, for all formats.
+
+Blocks are the parts of a text, such as lines, lists and warnings; inlines are the parts of a line,
+such as words, names and links. Both are defined in `native.vocabulary`.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeAlias, assert_never
@@ -97,6 +101,7 @@ class NodeWriter:
             case Rows(rows=rows):
                 return self._block(Items(tuple(map(item_of, rows))))
             case Sample(text):
+                # Sphinx highlights only blocks whose raw source, here ``example``, is their text.
                 return [nodes.literal_block("example", text, classes=["gg-example"])]
             case Warn():
                 return [self._warning(block)]
@@ -126,7 +131,8 @@ class NodeWriter:
         """Return the content of a line as a paragraph, and the blocks that follow it.
 
         The first paragraph of the line's description belongs to the line: ``name – description.
-        Facts.`` The description's other blocks follow.
+        Facts.`` The description's other blocks follow. If it begins with no such paragraph, the
+        facts follow the words: ``name – facts.``
         """
         pieces = self._inlines(line.words)
         if line.anchor:

@@ -59,6 +59,7 @@ def index_terms(view: ObjectView, document: str) -> list[str]:
         contract_and_document = ", ".join(filter(None, (view.contract.name, document)))
         # With a second part, Sphinx's search finds the name, and shows the route.
         return [*route_terms, *view.routes, f"{view.part.name}; {contract_and_document}"]
+    # The displayed name of a contract ends with its path.
     name = view.part.name if isinstance(view, ContractView) else view.display
     kind = str(translated(kind_of(view)))
     kind_and_document = ", ".join(filter(None, (kind, document)))
@@ -86,6 +87,7 @@ def entry_of(document: DocumentView, view: ObjectView, anchor: str) -> ObjectEnt
             heading = path_of(view.contract) or "/"
             entry = entry._replace(kind=view.contract.kind, routes=view.routes)
             if isinstance(method, doc.WebSocketMethod):
+                # Its direction, and whether it is answered.
                 entry = entry._replace(extra=_joined(exchange_of(method)))
         case SchemaView():
             entry = entry._replace(alias=view.alias)

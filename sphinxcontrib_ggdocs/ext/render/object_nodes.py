@@ -33,7 +33,9 @@ def object_nodes(
 
 
 def _object_nodes(context: RenderContext, view: ObjectView, *, inside: bool) -> list[nodes.Node]:
-    """Return the description of one object, after its terms for the general index."""
+    """Return the description of one object, after its terms for the general index, and note the
+    object in the context.
+    """
     # Parts of these may use links that are defined elsewhere in the docstring.
     docstring = ""
     if isinstance(view, ContractView | MethodView):
