@@ -314,7 +314,8 @@ def _lowered_to_upper_bound(value: float, schema: JsonSchema) -> int | float:
 
 
 def _is_multiple(value: float, step: float) -> bool:
-    """Return whether a value is a multiple of a step, within the precision of floats: 0.3 is one of 0.1.
+    """Return whether a value is a multiple of a step, within the precision of floats: 0.3 is a
+    multiple of 0.1.
 
     Raises:
         ArithmeticError: One of both is too large or too small for floats.
