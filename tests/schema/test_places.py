@@ -91,6 +91,11 @@ class Aliased:
     owner: UserId = Field(alias="theOwner")
 
 
+class ByName(BaseModel):
+    model_config = ConfigDict(validate_by_name=True, validate_by_alias=False)
+    owner: UserId = Field(alias="theOwner")
+
+
 class Page(BaseModel, Generic[T]):
     items: list[T]
 
@@ -130,6 +135,8 @@ PLACES: dict[str, tuple[Any, Mode, dict[str, Any]]] = {
     "aliases that swap names": (Swapped, "input", {"b": {"$ref": USER}, "a": {"$ref": ORDER}}),
     "an aliased key of a TypedDict": (OpenDict, "input", {"eMail": {"$ref": EMAIL}}),
     "a pydantic dataclass with an alias": (Aliased, "input", {"theOwner": {"$ref": USER}}),
+    "aliases that input does not accept": (ByName, "input", {"owner": {"$ref": USER}}),
+    "aliases that only output has": (ByName, "output", {"theOwner": {"$ref": USER}}),
     "one type variable for two types": (
         Rows[UserId],
         "input",
