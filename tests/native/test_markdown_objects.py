@@ -18,6 +18,7 @@ from .views_for_tests import (
     message_json,
     method,
     method_json,
+    response,
     socket,
 )
 
@@ -138,3 +139,22 @@ def test_a_credential(scheme: Json, scopes: tuple[str, ...], expected: str) -> N
 
 def test_a_document_of_nothing() -> None:
     assert markdown_of_view(document(schemas={}, errors={}, groups=[])) == "# Shop\n"
+
+
+STREAM = {"stream": True}
+BODIES = (
+    (content(), "`string`"),
+    (content({}), "any JSON value"),
+    (content(None), "bytes"),
+    (content(TEXT, "text/csv"), "`string` as `text/csv`"),
+    (content({}, "text/csv"), "`text/csv`"),
+    (content(None, "image/png"), "`image/png`"),
+    (content(None, "image/png", **STREAM), "bytes as `image/png`, one event of a stream"),
+    (content(TEXT, "text/csv", **STREAM), "`string` as `text/csv`, one event of a stream"),
+)
+
+
+@pytest.mark.parametrize(("body", "words"), BODIES)
+def test_contents_in_words(body: Json, words: str) -> None:
+    described = method(successResponse=response(body))
+    assert f"- Response: 200 {words}\n" in markdown_of_view(described.document)

@@ -363,3 +363,35 @@ def test_the_contents_of_a_document() -> None:
         names = list(contents.pages[split])
         assert names == ["", *pages_of(VIEW, split)]
     assert contents.split is None
+
+
+NAMED = (
+    ("Thing", {}, "schema"),
+    ("OrderId", {}, "brand"),
+    ("Thing", {"is_alone": True}, "type"),
+    ("OrderId", {"is_alone": True}, "type"),
+)
+
+
+@pytest.mark.parametrize(("key", "shown", "kind"), NAMED)
+def test_kinds_of_named_types(key: str, shown: dict[str, Any], kind: str) -> None:
+    _, view = views.schema(views.SCHEMAS.get(key), key=key)
+    assert isinstance(view, SchemaView)
+    assert replace(view, **shown).kind == kind
+
+
+KAFKA = {"protocol": "kafka", "methods": []}
+UNDESCRIBED = (
+    (views.socket(methods=[]), True),
+    (views.socket(methods=[], description="Only replies."), True),
+    (views.socket(), False),
+    (views.socket(**KAFKA), True),
+    (views.socket(**KAFKA, description="Only replies."), False),
+    (views.contract(), False),
+)
+
+
+@pytest.mark.parametrize(("described", "lacks_messages"), UNDESCRIBED)
+def test_contracts_without_messages(described: views.Described, lacks_messages: bool) -> None:
+    assert isinstance(described.view, ContractView)
+    assert described.view.lacks_messages == lacks_messages
