@@ -89,6 +89,7 @@ TESTS = {
         "tests/exports/test_traps.py",
         "tests/exports/test_owner.py",
         "tests/exports/test_spec_pages.py",
+        "tests/readers/test_asyncapi_replies.py",
     ),
     "native": (
         "tests/native/test_document.py",
