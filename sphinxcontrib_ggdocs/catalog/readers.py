@@ -216,6 +216,7 @@ def _document_of(entry: Mapping[str, Any], folder: Path, file: Path | None) -> d
     fields = with_paths_in_folder(entry, folder)
     if "history" not in entry:
         return fields
+    # An entry comes from a file, so there is one.
     return {"verdicts": str(file), **fields}
 
 

@@ -64,6 +64,8 @@ def linked_files(files: Iterable[str]) -> tuple[tuple[str, str], ...]:
 
 def digest_of(*texts: str) -> str:
     """Return a short digest of some texts, which changes if one of them does."""
+    # Separated, so that ``ab``, ``c`` differs from ``a``, ``bc``. 24 digits (96 bits) are enough to
+    # distinguish texts.
     return sha256("\0".join(texts).encode()).hexdigest()[:24]
 
 
@@ -210,6 +212,7 @@ class Build:
 
     def clean(self) -> None:
         """Remove the documents from the store that are no longer defined."""
+        # `_file` names folders like this; documents of ``conf.py`` have no page.
         used_folders = {digest_of(slug, "") for slug in self.config.documents}
         used_folders |= {digest_of(slug, page) for slug, page in self.defined}
         for folder in self.folder.glob("*"):
@@ -238,7 +241,12 @@ class Build:
         return self.views[digest]
 
     def pages(self, record: Record, split: Split) -> "dict[str, PageView]":
-        """Return the pages of a split document by name."""
+        """Return the pages of a document by name.
+
+        Args:
+            record: The record of the document.
+            split: How it is divided into pages.
+        """
         from ..native.pages import pages_of
 
         key = record.slug, split

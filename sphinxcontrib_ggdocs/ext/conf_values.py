@@ -15,7 +15,7 @@ SpecValues: TypeAlias = Mapping[str, Any]
 """A document as written in ``conf.py``: strings, lists and mappings, the fields of `ApiDocSpec`."""
 
 SplitChoice: TypeAlias = Literal[Split, "none"]
-"""The objects that have a page of their own; ``none`` keeps a large reference on one page."""
+"""How a large reference is divided into pages; ``none`` keeps it on one page."""
 
 Markup: TypeAlias = Literal["markdown", "rst"]
 """The language of descriptions."""
@@ -85,7 +85,7 @@ class ConfValues(NamedTuple):
     places: Mapping[str, str]
     """By slug, the place of a document in ``conf.py``: ``ggdocs_docs[1]``."""
     splits: Mapping[str, SplitChoice]
-    """By slug, which objects have a page of their own; only where ``conf.py`` sets it."""
+    """By slug, how a document is divided into pages; only where ``conf.py`` sets it."""
     branding: Mapping[str, Any]
     """The logo and colour of the UI: the fields of `Branding`, not validated yet."""
     out_dir: str
@@ -176,6 +176,7 @@ class _Reader:
     """Reads the values one by one, and collects the problems with them."""
 
     def __init__(self) -> None:
+        # By slug, as in `ConfValues`; the documents of all audiences.
         self.documents: dict[str, SpecValues] = {}
         self.places: dict[str, str] = {}
         self.splits: dict[str, SplitChoice] = {}
@@ -271,7 +272,7 @@ def _document(place: str, entry: Any) -> Mapping[str, Any]:
     """
     check_plain(entry, place)
     if not isinstance(entry, Mapping):
-        kind = "list"
+        kind = "list"  # which the value of ``ggdocs_docs`` itself should be
         if place.endswith("]"):  # an item of ``ggdocs_docs``, such as ``ggdocs_docs[1]``
             kind = "mapping"
         raise UnfitValue(place, f"{displayed(entry)} is not a {kind}; {NOT_A_LIST}")
@@ -359,7 +360,7 @@ _check_parts = _list_check("parts", ["llms"])
 
 
 def _without(name: str, value: Any) -> tuple[str, ...]:
-    """Return the parts to leave out, if there are such parts."""
+    """Return the parts to leave out, if all of them are parts of our files (`SITE_PARTS`)."""
     parts: tuple[str, ...] = _check_parts(name, value)
     for part in parts:
         if part not in SITE_PARTS:

@@ -282,6 +282,7 @@ class _RstParser:
         if text:
             RstParser().parse(text, document)
         self._substitutions = document.substitution_defs
+        # Those with an address are definitions of links; others are places in these texts.
         self._targets = [target for target in document.findall(nodes.target) if "refuri" in target]
 
     def __call__(self, text: str, document: nodes.document) -> None:
@@ -320,6 +321,7 @@ def _myst_parser(config: Any, *, allow_raw: bool) -> Parser:
             """Issue a warning of MyST, at a node with the place of the description."""
             node = nodes.Element()
             node.source, node.line = self.document["source"], options.pop("line", None)
+            # The function of MyST, not this method.
             return create_warning(self.document, message, subtype, node=node, **options)
 
     if not allow_raw:
@@ -367,7 +369,8 @@ def _check_links(document: nodes.document, *, pages: bool, images: bool) -> None
         images: Whether images are shown. Images of third parties become links: some builders would
             download them, and an image that is a local file would be published.
     """
-    # Returns an address that is allowed, and an empty text for any other one.
+    # Returns an address that is allowed, and an empty text for any other one. Only `safe_url`
+    # allows relative addresses.
     allowed_address: Callable[[str], str] = absolute_url
     if pages:
         allowed_address = safe_url

@@ -45,7 +45,9 @@ _STATIC_START = '<div class="gg-static">'
 
 
 class WriteMarkers(SphinxPostTransform):
-    """Replaces the nodes of `gg_nodes` by nodes that the builder can write."""
+    """Replaces the nodes of `gg_nodes`, which describes their attributes, by nodes that the builder
+    can write.
+    """
 
     default_priority = 1
 
@@ -185,7 +187,7 @@ class WriteMarkers(SphinxPostTransform):
             warn(Problem(Subtype.MISSING, message), node)
             return list(node.children)
         content = list(node.children)
-        if not node["named"]:
+        if not node["named"]:  # without a text by the author, the link shows the file's name
             file_name = path.rpartition("/")[2]
             content = [nodes.literal(file_name, file_name)]
         if not self._has_files:

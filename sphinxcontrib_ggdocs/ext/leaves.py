@@ -32,11 +32,11 @@ class WriteLeaves(SphinxPostTransform):
 
         self._builder = gg_domain(self.env).build.builder
         self._catalogue = catalogue(language_of(self.config.language))
-        self._addresses: dict[tuple[str, str], str] = {}
+        self._addresses: dict[tuple[str, str], str] = {}  # by kind and name of the object
         for leaf in leaves:
             if self._builder.name == "gettext":
                 descriptions: list[nodes.Node] = []
-                for child in leaf.children:
+                for child in leaf.children:  # each has the parsed nodes of one description
                     descriptions += child.children
                 leaf.replace_self(descriptions)
             else:

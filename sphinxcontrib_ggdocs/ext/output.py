@@ -136,6 +136,7 @@ def _remove_stale_pages(app: Sphinx, builder: Any, build: Build) -> None:
 
 def _remove_page(builder: Any, docname: str) -> None:
     """Remove the output of a page, if the builder writes one file for each page."""
+    # Builders of HTML have this method; those of plain text and XML have only a suffix.
     if hasattr(builder, "get_outfilename"):
         Path(builder.get_outfilename(docname)).unlink(missing_ok=True)
     elif getattr(builder, "out_suffix", ""):

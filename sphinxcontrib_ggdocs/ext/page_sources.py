@@ -120,7 +120,7 @@ def _splits(app: "Sphinx", config: ConfValues) -> Iterator[tuple[str, Split]]:
 
 def _suffix(app: "Sphinx") -> str:
     """Return the suffix of the sources to write: the project's first suffix of reST or, if it has
-    none, of Markdown.
+    none, of Markdown; ``.rst`` if it has neither.
     """
     for language in SOURCES:
         for suffix, suffix_language in app.config.source_suffix.items():

@@ -69,7 +69,7 @@ def unused_name(name: str, taken: Collection[str]) -> str:
 
 
 def unused_slug(slug: str, taken: Collection[str]) -> str:
-    """Return a slug that no other group has, shortened to `SLUG_LENGTH`.
+    """Return a slug, or link name of an error, that is not taken, shortened to `SLUG_LENGTH`.
 
     An empty slug becomes ``group``; a taken one gets a number: ``orders-2``.
     """

@@ -95,10 +95,11 @@ def successes_and_errors(
     ]
     for status, declaration in (handler.responses or {}).items():
         if int(status) >= 400:
-            # An entry of `responses=` replaces the exceptions, or below the success, of its status.
+            # An entry of `responses=` replaces the exceptions with its status.
             error_classes = [error for error in error_classes if error.status != int(status)]
             error_classes.append(errors.of_response(int(status), declaration))
         else:
+            # It also replaces the response of the return annotation, if it has the same status.
             contents = tuple(_declared_contents(declaration))
             successes[int(status)] = Success(
                 status=int(status), contents=contents, description=declaration.description
@@ -199,7 +200,9 @@ def _contents(handler: Any) -> Iterator[Content]:
 
 
 def _merged_contents(one: Content, other: Content) -> Content:
-    """Return one representation for two of the same media type: its type is a union of both."""
+    """Return one representation for two of the same media type: its type is a union of both, or
+    that of the one that has a type.
+    """
     if one.type is MISSING:
         return other
     if other.type is MISSING:

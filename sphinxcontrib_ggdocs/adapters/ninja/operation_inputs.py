@@ -137,7 +137,8 @@ def _own_arguments(model: type[BaseModel]) -> Iterator[_Argument]:
     function.
     """
     infos = model.model_fields.items()
-    # `parameters_of_model` yields one parameter for each field, in the same order.
+    # `parameters_of_model` yields one parameter for each field, in the same order. The model is
+    # Ninja's own, so each field is an argument, and not a field of a model of the author.
     for (name, info), parameter in zip(infos, parameters_of_model(model, ""), strict=True):
         yield _Argument(replace(parameter, argument=name, of_model=False), info)
 
@@ -246,7 +247,7 @@ def _body_field(argument: _Argument, source: str) -> BodyField:
 
 def _file_type(annotation: TypeForm) -> TypeForm:
     """Return the type of an uploaded file as it is sent: `bytes` for ``UploadedFile``,
-    ``list[bytes]`` for a list of them, optional if the argument is.
+    ``list[bytes]`` for a list of them, optional if the argument is; another type without changes.
     """
     peeled = peel_all(annotation)
     type_without_none = without_none(peeled)

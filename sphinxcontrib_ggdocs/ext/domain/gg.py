@@ -312,8 +312,8 @@ class GgDomain(Domain):
             warn(Problem(Subtype.AMBIGUOUS, ambiguous(typ, target, matches)), node)
         reference = reference_to(builder, fromdocname, matches[0], contnode)
         if node.get(OPTIONAL):
-            # A page shows nothing else of the object, not even in a tooltip: otherwise it would
-            # have to be written again with it.
+            # The link has no tooltip with the displayed name: the page would have to be written
+            # again whenever that changes.
             del reference["reftitle"]
         return reference
 
