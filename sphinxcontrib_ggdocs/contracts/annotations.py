@@ -418,7 +418,7 @@ def model_annotations(model: type[BaseModel]) -> Mapping[str, TypeForm]:
     arguments_by_base: dict[Any, dict[Any, TypeForm]] = {}
     if _is_parametrised(model):
         arguments_by_base = type_arguments(model)
-    for base in reversed(model.__mro__):
+    for base in reversed(model.__mro__):  # so that subclasses replace what their bases declare
         if base in _BASES_WITHOUT_FIELDS:
             continue
         unresolved = inspect.get_annotations(base)
@@ -579,7 +579,10 @@ def cached_by_type(read: Callable[_Arguments, _Result]) -> Callable[_Arguments, 
 
 
 def is_typed_dict(annotation: TypeForm) -> bool:
-    """Return whether a type is a TypedDict, of `typing` or of `typing_extensions`."""
+    """Return whether a type is a TypedDict, of `typing` or of `typing_extensions`.
+
+    Both are recognised by the attribute ``__total__``, which other dicts do not have.
+    """
     return (
         isinstance(annotation, type)
         and issubclass(annotation, dict)
@@ -602,7 +605,9 @@ def annotated_field_type(annotation: TypeForm, info: FieldInfo) -> TypeForm:
 
 
 def computed_field_type(annotation: TypeForm, info: ComputedFieldInfo) -> TypeForm:
-    """Return the type of a computed field, with the ``json_schema_extra`` of its decorator."""
+    """Return the type of a computed field, with the ``json_schema_extra`` of its decorator if that
+    has one.
+    """
     extra: Any = info.json_schema_extra
     if extra is None:
         return annotation
@@ -649,8 +654,11 @@ def added_metadata(annotation: TypeForm, info: FieldInfo) -> tuple[Any, ...]:
 
 
 def _members_with_names(extra: object, names: Collection[str]) -> dict[str, Any]:
-    """Return those members of a ``json_schema_extra`` that have one of the names, sorted."""
-    if not isinstance(extra, dict):
+    """Return those members of a ``json_schema_extra`` that have one of the names.
+
+    They are sorted, since the order of a set differs between processes.
+    """
+    if not isinstance(extra, dict):  # None, or a function that changes the schema
         return {}
     return {name: extra[name] for name in sorted(extra.keys() & set(names))}
 

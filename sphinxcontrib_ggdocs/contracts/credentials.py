@@ -203,7 +203,7 @@ def scheme_of(parameter: Parameter, requirement: Requirement | None = None) -> S
     description = credential_text(parameter, requirement)
     if authentication(parameter) == "bearer":
         return Bearer(name=name, description=description)
-    assert parameter.location != "path"  # see `is_credential`
+    assert parameter.location != "path"  # where no parameter counts as a credential
     return ApiKey(
         name=name,
         location=parameter.location,
@@ -306,7 +306,8 @@ def authentication(parameter: Parameter) -> Literal["bearer", "api-key"] | None:
 
 
 def credential_text(parameter: Parameter, requirement: Requirement | None = None) -> str | None:
-    """Return the description of a credential: of the parameter, its type, or its requirement.
+    """Return the description of a credential: of the parameter, its type, or its requirement; None
+    if none of these has one.
 
     The type's description is needed since a security scheme has no schema that would contain it.
     """

@@ -366,6 +366,7 @@ def _with_absent_replaced(items: list[Any], *, replacement: Any) -> Any:
 
 def is_id(value: Any) -> bool:
     """Return whether a value is an id: a string or an integer."""
+    # In Python a boolean is an integer, too.
     return isinstance(value, str | int) and not isinstance(value, bool)
 
 

@@ -89,10 +89,7 @@ def added_errors(
         member: The method or the interaction.
         possible: The member's `possible_errors`.
     """
-    requirements = contract.requires
-    if isinstance(member, HttpMethod):
-        requirements = requirements_of(contract, member)
-    declared = _with_requirement_errors(member.errors, requirements)
+    declared = _with_requirement_errors(member.errors, requirements_of(contract, member))
     return tuple(error for error in possible if error not in declared)
 
 
@@ -159,7 +156,11 @@ def event_failures(contract: WebSocketContract, event: Interaction) -> tuple[Err
 
 
 def refusal_errors(contract: WebSocketContract) -> tuple[ErrorClass, ...]:
-    """Return every error that the service sends for input that is not a message of the contract."""
+    """Return every error that the service sends for input that is not a message of the contract.
+
+    If the contract does not list them, there is only that of the runtime, and none if `implement()`
+    does not serve the contract.
+    """
     if contract.refusals is not None:
         return contract.refusals
     declared = _with_requirement_errors((), contract.requires)

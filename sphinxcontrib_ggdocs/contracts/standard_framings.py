@@ -153,7 +153,7 @@ def tags(interaction: Interaction, discriminator: str) -> tuple[Any, ...]:
     """
     if interaction.message is None:
         return ()
-    content = interaction.message.contents[0]
+    content = interaction.message.contents[0]  # a message has only one
     if content.fields is not None:
         # The arguments of the method are the members of an object, one of them the discriminator.
         types = {field.name: field.type for field in content.fields}

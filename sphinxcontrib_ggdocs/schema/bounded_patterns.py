@@ -73,7 +73,7 @@ def _similar_names(name: str) -> Iterator[str]:
     alphabets: tuple[str, ...] = (digits,)
     if any(letter in ascii_letters for letter in name):
         alphabets = (ascii_lowercase, ascii_uppercase)
-    for shift in range(1, len(alphabets[0])):
+    for shift in range(1, len(alphabets[0])):  # both alphabets of letters have the same length
         shifted_name = name
         for letters in alphabets:
             shifted_letters = letters[shift:] + letters[:shift]

@@ -65,6 +65,7 @@ def _starts_with(metadata: tuple[Any, ...], start: tuple[Any, ...]) -> bool:
     """Return whether metadata begins with the same objects as `start`."""
     if len(start) > len(metadata):
         return False
+    # Not strict, since more metadata may follow.
     return all(item is other for item, other in zip(metadata, start, strict=False))
 
 
@@ -90,7 +91,10 @@ def _read_aliases(module_name: str) -> dict[Brand, tuple[Any, ...]]:
 
 
 def _aliased_type(value: Any) -> TypeForm:
-    """Return the type that a ``type`` alias stands for; any other value is returned unchanged."""
+    """Return the type that a ``type`` alias stands for; any other value is returned unchanged.
+
+    None for an alias that cannot be evaluated.
+    """
     if not isinstance(value, ALIAS_TYPES):
         return value
     alias: Any = value

@@ -168,7 +168,7 @@ class _ModuleNames:
                 return Constant(uses.type, name, module)
         if get_origin(uses.type) not in (Annotated, Literal):
             return None
-        first_module = next(iter(uses.modules), "")
+        first_module = next(iter(uses.modules), "")  # empty if no contract says its module
         return Constant(uses.type, _text_of_type(uses.type), first_module)
 
     def _names_in_module(self, module: str) -> Mapping[int, str]:

@@ -191,7 +191,7 @@ def class_field_annotations(
     Those that cannot be evaluated here are left out, and class variables are not fields.
     """
     annotations: dict[str, TypeForm] = {}
-    for base in reversed(cls.__mro__):
+    for base in reversed(cls.__mro__):  # so that subclasses replace what their bases declare
         annotations_of_base = class_annotations(base, local_names)
         # An annotation that cannot be evaluated here still replaces that of a base class.
         for name in inspect.get_annotations(base).keys() - annotations_of_base.keys():

@@ -74,7 +74,8 @@ class _Validation:
         """How many schemas have been tried."""
         self._results: dict[tuple[int, str], Validity] = {}
         """The results for named types, by the id of a value and the reference to the type: the same
-        value is often checked against the same type several times."""
+        value is often checked against the same type several times. A value is a part of the one
+        that is validated, and so keeps its id."""
 
     def of_type(self, value: Any, reference: str) -> Validity:
         """Return whether a value is an instance of the schema that a reference leads to.

@@ -13,6 +13,8 @@ Terms:
   ``__get_pydantic_json_schema__``, or a callable ``json_schema_extra``.
 - A *mark* is the audience that a type or a field is restricted to. A hook may lose it.
 
+Keywords with names in capitals, such as `LOST`, are written for later steps (see `nodes`).
+
 It uses one of pydantic's private names, ``GenerateJsonSchema._mode``: the mode that is described,
 which has no public setter.
 """
@@ -184,7 +186,7 @@ class Generator(GenerateJsonSchema):
             return [], None
         path: list[str] = []
         definitions_before = len(self.definitions)
-        for core in reversed(chain):
+        for core in reversed(chain):  # from the outermost class to the innermost
             path.append(_class_of(core).__name__)
             field = self._failing_field(core)
             if field:
@@ -675,7 +677,7 @@ class Generator(GenerateJsonSchema):
 
     def literal_schema(self, schema: Any) -> JsonSchema:
         """Write a ``Literal``; if its values are members of an enumeration, with the enumeration's
-        name.
+        name, which pydantic drops.
         """
         json_schema = super().literal_schema(schema)
         first = next(iter(schema["expected"]), None)
@@ -684,7 +686,9 @@ class Generator(GenerateJsonSchema):
         return json_schema
 
     def str_schema(self, schema: Any) -> JsonSchema:
-        """Write a string type; the flags of a compiled pattern become a prefix such as ``(?i)``."""
+        """Write a string type. The flags of a compiled pattern, which pydantic drops, become a
+        prefix such as ``(?i)``.
+        """
         json_schema = super().str_schema(schema)
         pattern = schema.get("pattern")
         if isinstance(pattern, re.Pattern):
@@ -864,7 +868,10 @@ def _names_of(core: Any, mode: Mode) -> dict[str, str]:
 
 
 def _input_name(name: str, field: Any) -> str:
-    """Return the name of a field in input; of several aliases the first that is no path of keys."""
+    """Return the name of a field in input; of several aliases the first that is no path of keys.
+
+    If all are such paths, return the name in Python.
+    """
     alias: Any = field.get("validation_alias", name)
     if isinstance(alias, str):
         return alias

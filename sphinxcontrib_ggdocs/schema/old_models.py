@@ -97,7 +97,7 @@ def _with_nulls(schema: JsonSchema, model: Any) -> JsonSchema:
     if schema.get("description") == _ENUM_DESCRIPTION:  # an enumeration, which has no fields
         return without(schema, "description")
     properties: dict[str, Any] = dict(schema.get("properties", {}))
-    for field in getattr(model, "__fields__", {}).values():
+    for field in getattr(model, "__fields__", {}).values():  # an enumeration has none
         name = field.alias
         # `pydantic.v1` leaves out fields that JSON cannot carry, such as functions.
         if name not in properties:

@@ -234,7 +234,7 @@ class Overlay:
             is_in_field = path[-1] != cls.__name__
             annotation = cls
             if is_in_field:
-                annotation = fields.get(path[-1], cls)
+                annotation = fields.get(path[-1], cls)  # the class for a computed field
         elif is_named_class(annotation) and not isinstance(error, ContractError):
             # pydantic refuses the class as a whole, for example because of an undefined name in it.
             # A `ContractError` keeps the place that it has.
@@ -605,7 +605,7 @@ class Overlay:
             return self._with_names_of_merged_union(schema, members, mode)
         choices_of_pydantic = _without_nulls(choices)
         named_choices = self._named_choices(members, choices_of_pydantic, mode)
-        if named_choices is None:
+        if named_choices is None:  # it is not known which member is which choice
             return schema
         nulls = [choice for choice in choices if choice == NULL]
         result = {**schema, keyword: [*named_choices, *nulls]}

@@ -350,7 +350,7 @@ class Written:
         """
         try:
             schema = self._renamed(schema)
-            if self._is_whole:
+            if self._is_whole:  # the filter needs the values, and the result is written again
                 return schema
             schema = self._values.cleaned(schema)
             if self._tags:

@@ -292,7 +292,7 @@ def _json_body(
         problems: Collects an error for different media types.
     """
     media_types = list(dict.fromkeys(marker.media_type for marker in markers))
-    media_type = media_types[0]
+    media_type = media_types[0]  # further ones are reported below
     if len(fields) == 1:
         (value,) = fields
         content = Content(media_type=media_type, type=value.type)

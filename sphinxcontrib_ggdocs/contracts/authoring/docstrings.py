@@ -54,7 +54,9 @@ class Prose:
 
     @property
     def with_answer(self) -> str | None:
-        """The description, with that of the return value as its last paragraph."""
+        """The description, with that of the return value as its last paragraph; None if there is
+        neither.
+        """
         paragraphs = [text for text in (self.description, self.answer) if text]
         if not paragraphs:
             return None

@@ -415,7 +415,8 @@ def _is_none(return_type: TypeForm) -> bool:
 def _contents_of(
     return_type: TypeForm, media_type: str | Iterable[str] | None
 ) -> tuple[Content, ...]:
-    """Return the representations of a response body, one for each media type.
+    """Return the representations of a response body, one for each media type; empty if a method
+    returns None.
 
     Args:
         return_type: The return type; an iterator makes the response a stream.

@@ -156,7 +156,9 @@ def read_function(
 
 
 def _defining_class(name: str, cls: type) -> type:
-    """Return the class, among a class and its bases, that defines the member with this name."""
+    """Return the class, among a class and its bases, that defines the member with this name; the
+    class itself if none does.
+    """
     for base in cls.__mro__:
         if name in vars(base):
             return base
