@@ -43,6 +43,7 @@ ALIAS_TYPES: tuple[type, ...] = tuple(
 UNIONS: tuple[object, ...] = (Union, types.UnionType)
 
 _ANNOTATED: Any = type(Annotated[int, ""])
+"""The private class of `typing` whose instances are ``Annotated[…]``."""
 
 _EXTRA = "__pydantic_extra__"
 """What a model annotates to type the properties that it does not name."""
@@ -330,7 +331,10 @@ def _class_annotations(
 
 
 def _annotations_of_fields(model: type[BaseModel], annotations: dict[str, Any]) -> dict[str, Any]:
-    """Return those annotations of a model that are fields, and that of ``__pydantic_extra__``."""
+    """Return those annotations of a model that are fields, and that of ``__pydantic_extra__``.
+
+    Strings that pydantic has evaluated are replaced by types where `_evaluated` permits that.
+    """
     fields = model.model_fields
     # Read once, since pydantic looks through all fields each time.
     are_complete = model.__pydantic_fields_complete__
@@ -442,6 +446,7 @@ def _is_parametrised(model: type) -> bool:
     ``Page[Order]``.
     """
     for base in model.__mro__:
+        # pydantic creates a class for ``Page[Order]``, whose origin is `Page`.
         generic = base.__dict__.get("__pydantic_generic_metadata__")
         if generic and generic["origin"] is not None:
             return True
@@ -480,8 +485,8 @@ def _generic_class_and_arguments(
             base of the class that pydantic creates for ``Page[int]``.
         arguments_of_owner: The types of the owner's type variables, which arguments may mention.
     """
-    # ``Page[int]`` of a pydantic model is a class of its own, which has its origin and arguments in
-    # this attribute; that of other classes is an alias of `typing`.
+    # If `Page` is a pydantic model, ``Page[int]`` is a class of its own, which has its origin and
+    # its arguments in this attribute. If not, it is an alias of `typing`.
     generic: Any = None
     if isinstance(base, type):
         generic = base.__dict__.get("__pydantic_generic_metadata__")

@@ -128,6 +128,7 @@ def audience_in(members: object) -> Audiences:
         internal_mark = ()
     mark_of_type = tuple(members.get(MARKED, ()))
     try:
+        # Nobody sees the error, so it needs no place.
         names = audience_names(members.get(X_AUDIENCE), Location())
     except BadOption:
         return NOBODY

@@ -94,7 +94,8 @@ def parameters_from_types(
         where: The place that errors name.
 
     Raises:
-        BadOption: A parameter has a marker of another location, or one with another name.
+        BadOption: A parameter has two markers, or one of another location or with another name.
+        ContractErrorGroup: Several of these.
     """
     problems = Problems()
     parameters: list[Parameter] = []

@@ -121,7 +121,7 @@ class _Errors:
                 where=where,
                 hint="name it like a constant, such as USER_NOT_FOUND",
             )
-        # Widened to `object`, since the annotation only promises a number.
+        # As an `object`, since callers may pass anything, whatever the annotation says.
         untyped_status: object = status
         if not isinstance(untyped_status, int) or not 400 <= untyped_status <= 599:
             raise BadOption(

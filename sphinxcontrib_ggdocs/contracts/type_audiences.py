@@ -28,7 +28,9 @@ def audience_of(annotation: TypeForm) -> Audiences:
 
 
 def _mark_in(metadata: Iterable[object]) -> Audiences:
-    """Return the audience in metadata: of an `Audience`, or the extensions of a ``Field``."""
+    """Return the audience in metadata: of an `Audience`, or of a ``Field``, which may have
+    extensions and further metadata.
+    """
     marks: list[Audiences] = []
     for item in metadata:
         if isinstance(item, Audience):

@@ -196,6 +196,8 @@ def _name_and_arguments(annotation: TypeForm, cls: Any) -> tuple[str, tuple[Any,
 
     There are no arguments if they say no more than the class alone, as in ``Page[Any]``.
     """
+    # For ``Page[Order]`` pydantic creates a class if `Page` is a model. For any other class the
+    # arguments are in the annotation.
     name, arguments = generic_model(cls) or (cls.__name__, get_args(annotation))
     default_arguments = tuple(map(_type_without_argument, getattr(cls, "__parameters__", ())))
     if arguments == default_arguments:

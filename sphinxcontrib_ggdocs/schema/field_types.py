@@ -96,7 +96,8 @@ def _field_types_of_model(model: type[BaseModel]) -> FieldTypes:
     for decorator in model.__pydantic_decorators__.model_serializers.values():
         single_value["output"] = substitute(return_type(decorator), {Self: model})
     extra = MISSING
-    # ``__pydantic_extra__: dict[str, int]`` types the properties without a name as integers.
+    # ``__pydantic_extra__: dict[str, int]`` types the properties without a name as integers, if the
+    # model allows any.
     extra_arguments = get_args(annotations.get("__pydantic_extra__", MISSING))
     if model.model_config.get("extra") == "allow" and len(extra_arguments) == 2:
         extra = extra_arguments[1]

@@ -432,7 +432,7 @@ class Generator(GenerateJsonSchema):
         prepared = core
         # The value of `json_schema_extra`: keywords, or a function that pydantic calls.
         extra = metadata.get("pydantic_js_extra")
-        if isinstance(extra, dict) and not is_json(extra):
+        if isinstance(extra, dict) and not is_json(extra):  # which pydantic would refuse
             prepared = {**core, "metadata": _with_json_extra(metadata, extra)}
         json_schema = super().generate_inner(prepared)
         if metadata:  # hooks and extras are in the metadata, so nothing else is written by hand
@@ -833,6 +833,7 @@ def _has_hook(core: Any) -> bool:
     metadata = core.get("metadata")
     if not metadata:
         return False
+    # Those of objects in the metadata of ``Annotated``; those of classes are below.
     if metadata.get("pydantic_js_annotation_functions"):
         return True
     if callable(metadata.get("pydantic_js_extra")):

@@ -256,6 +256,7 @@ class Overlay:
                 key=annotation, name=constant.name, module=constant.module, qualname=constant.name
             )
         if self._is_new((key, mode)):
+            # ``Any``, since this schema has all names already.
             self._waiting[key, mode] = self._schema_of_type(annotation, mode), Any
         return reference(key, mode)
 
@@ -406,11 +407,11 @@ class Overlay:
         if brand is not None:
             return self._with_brand(schema, annotation, brand, mode)
         # Attributes of pydantic's serializers and validators, such as `PlainSerializer`.
-        # The type that these accept by default is ``Any``, which says nothing.
         attribute = "return_type" if mode == "output" else "json_schema_input_type"
         # Reversed, since the last item is the outermost: its type is the one on the wire.
         for item in reversed(annotation.__metadata__):
             declared_type = getattr(item, attribute, PydanticUndefined)
+            # ``Any``, the default of `PlainValidator`, says nothing.
             if declared_type is not PydanticUndefined and declared_type is not Any:
                 return self._with_type_names(schema, declared_type, mode)
         return self._with_type_names(schema, annotation.__origin__, mode)
@@ -456,6 +457,7 @@ class Overlay:
         )
         key = f"brand {id(brand)}"
         if key not in self.definitions:
+            # The claim is compared with that of another brand of the same name.
             claimed_type = branded_type
             # Without an alias nobody knows which metadata belongs to the brand: all of it counts.
             if metadata_of_use and self._aliases.metadata(brand) is None:

@@ -466,7 +466,10 @@ class Written:
 
     @staticmethod
     def _refuse_conflict(earlier: Definition, later: Definition) -> None:
-        """Raise `BrandConflict` if two brands of one name have different schemas."""
+        """Raise `BrandConflict` if two brands of one name have different schemas.
+
+        A claim is the schema at the first use of a brand, which may be in either mode.
+        """
         if not _are_equal_across_modes(earlier.claim, later.claim):
             raise BrandConflict(
                 f"the brand {later.name!r} has two definitions: "

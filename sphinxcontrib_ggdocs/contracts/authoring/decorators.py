@@ -167,7 +167,8 @@ class MemberOptions:
 
         Args:
             signature: The function.
-            description: The description in its docstring, without the summary.
+            description: The description that its docstring gives, without the summary; that of an
+                interaction includes the answer.
         """
         return {
             "name": signature.name,
@@ -255,6 +256,7 @@ def _methods_without_errors(
         methods: All methods of the class.
         problems: All errors of the class and its methods.
     """
+    # The owner of an error is named after the class, or after the class and one of its methods.
     owners_with_errors = {error.where.owner for error in problems}
     if not owners_with_errors or owner.owner in owners_with_errors:
         return []

@@ -290,6 +290,7 @@ def _section_ranges(text: str, style: str, head: "re.Pattern[str]") -> list[tupl
     lines = text.split("\n")
     ranges: list[tuple[int, int]] = []
     for match in head.finditer(text):
+        # The number of line breaks in front of a section is the index of its first line.
         start = text.count("\n", 0, match.start())
         ranges.append((start, end_of_section(lines, start)))
     ranges.reverse()
@@ -418,7 +419,7 @@ _FIELDS_OF_CLASSES: Mapping[str, "re.Pattern[str]"] = {
 def _end_of_indented(lines: list[str], start: int) -> int:
     """Return the line after a section of Google's style, or a field of reST.
 
-    It ends in front of the next line that is not indented.
+    It ends in front of the next line that has text and is not indented.
 
     Args:
         lines: The lines of the docstring.
@@ -437,7 +438,8 @@ def _end_of_underlined(lines: list[str], start: int) -> int:
         lines: The lines of the docstring.
         start: The first line of the section, which is its heading.
     """
-    # The second line of the section underlines its heading.
+    # The second line of the section underlines its heading. The last line of the docstring is no
+    # heading, since nothing underlines it.
     for number in range(start + 2, len(lines) - 1):
         if lines[number] and re.fullmatch("-{3,}", lines[number + 1]):
             return number
@@ -485,7 +487,7 @@ def type_describes_argument(annotation: TypeForm) -> bool:
     """Return whether the type of an argument has a description for the argument.
 
     It is in a ``Field``. If the type has a `Brand`, all fields up to the first one after the brand
-    describe the brand instead.
+    describe the brand instead. Of several brands the first counts.
     """
     fields_of_argument: list[FieldInfo] = []
     has_brand = False

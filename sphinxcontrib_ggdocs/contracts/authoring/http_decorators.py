@@ -234,6 +234,7 @@ def _check_structure(
         methods: The methods with their options.
         problems: Collects the errors.
     """
+    # The name of the method by the verb and the shape of the path.
     name_by_route: dict[tuple[str, str], str] = {}
     for signature, options in methods:
         where = signature.where

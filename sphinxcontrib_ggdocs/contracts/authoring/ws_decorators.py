@@ -193,7 +193,7 @@ def _handshake_parameters(
         where = owner / argument
         marker = marker_of(annotation, where, problems)
         if marker is None and argument in names:
-            marker = Path(argument)
+            marker = Path(argument)  # with a name, so that an alias of the type does not count
         elif marker is None:
             marker = Query()
         if isinstance(marker, ParameterMarker):
