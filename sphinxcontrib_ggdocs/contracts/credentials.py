@@ -32,7 +32,9 @@ from .security import (
 def requirements_of(
     contract: Contract, method: HttpMethod | Interaction | None = None
 ) -> tuple[Requirement, ...]:
-    """Return the requirements of a contract, followed by those of one of its methods."""
+    """Return the requirements of a contract, followed by those of one of its methods; interactions
+    have none of their own.
+    """
     if isinstance(method, HttpMethod):
         return (*contract.requires, *method.requires)
     return contract.requires
@@ -73,7 +75,7 @@ def own_parameters(
     contract: Contract, method: HttpMethod | Interaction | None = None
 ) -> tuple[Parameter, ...]:
     """Return the parameters that a method or a handshake declares; those of requirements are left
-    out.
+    out. An interaction has no parameters of its own, so it gives those of the handshake.
     """
     if isinstance(method, HttpMethod):
         return method.parameters

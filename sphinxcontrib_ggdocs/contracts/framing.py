@@ -237,7 +237,9 @@ class Framing:
         return tuple(dict.fromkeys(self.code(error, cause) for cause in causes))
 
     def __eq__(self, other: object) -> bool:
-        """Return whether both have the same class, since framings have no values of their own."""
+        """Return whether both have the same class. Framings have no values of their own; one that
+        has some is a dataclass, as `Bare` is.
+        """
         return type(self) is type(other)
 
     def __hash__(self) -> int:

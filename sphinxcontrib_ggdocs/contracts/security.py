@@ -314,7 +314,7 @@ class _Declared(Scheme):
         """Return a Security Scheme Object: the members that have a value, description and
         deprecation.
         """
-        deprecated = self.deprecated or None
+        deprecated = self.deprecated or None  # False is the default, and so left out
         return _members(**members, description=self.description, deprecated=deprecated)
 
 

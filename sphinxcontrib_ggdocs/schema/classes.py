@@ -39,6 +39,7 @@ class ClassOverlay:
         """Create an overlay that has read no classes yet."""
         self._with_type_names = with_type_names
         self._types: dict[Any, FieldTypes] = {}
+        """The types of fields by class, or by generic class with its arguments."""
         self._names_in_functions: dict[tuple[str, str], dict[str, Any]] = {}
         """The local names of functions that define classes, by module and function."""
 

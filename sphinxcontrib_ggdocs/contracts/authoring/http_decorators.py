@@ -115,7 +115,7 @@ class MethodOptions(MemberOptions):
         """The headers of successful responses.
 
         Raises:
-            BadOption: A type has a marker of another location, or one with another name.
+            BadOption: A type has two markers, or one of another location or with another name.
         """
         where = Location(path="response_headers")
         return parameters_from_types(self.response_headers or {}, "header", where)

@@ -170,7 +170,9 @@ def api(
 
 
 def _check_pattern(pattern: object, where: Location, problems: Problems) -> None:
-    """Report a value of the option ``pattern`` other than ``req`` and ``event``."""
+    """Report a value of the option ``pattern`` other than ``req`` and ``event``; None means that it
+    is not given.
+    """
     if pattern not in (None, *get_args(Pattern)):
         hint = "use 'req', or 'event', or leave it out"
         problems.add(BadOption(f"pattern={pattern!r}", where=where, hint=hint))
