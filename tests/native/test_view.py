@@ -365,7 +365,7 @@ def test_the_contents_of_a_document() -> None:
     assert contents.split is None
 
 
-NAMED = (
+NAMED: tuple[tuple[str, dict[str, bool], str], ...] = (
     ("Thing", {}, "schema"),
     ("OrderId", {}, "brand"),
     ("Thing", {"is_alone": True}, "type"),

@@ -5,6 +5,7 @@ serializers return.
 import datetime
 import json
 from collections import deque
+from dataclasses import dataclass
 from typing import Annotated, Any, Generic, NamedTuple, NewType, NotRequired, TypeVar
 
 import pydantic
@@ -24,6 +25,7 @@ from pydantic import (
 from typing_extensions import TypedDict
 
 from sphinxcontrib_ggdocs.contracts import Brand, ContractError
+from sphinxcontrib_ggdocs.contracts.contract_errors import Location
 from sphinxcontrib_ggdocs.schema import Mode, SchemaRegistry
 
 from .zoo import Cat, Dog
@@ -256,6 +258,19 @@ def test_a_type_without_a_schema_is_named_by_the_first_way_to_it() -> None:
     with pytest.raises(ContractError) as raised:
         SchemaRegistry().add(Top, "input")
     assert raised.value.where.path == "Top.left.Left.timed.Timed.zone"
+
+
+@dataclass
+class Refusing:
+    @classmethod
+    def __get_pydantic_core_schema__(cls, _source: object, _handler: object) -> Any:
+        raise ContractError("no", where=Location(path="Other.field"), hint="none")
+
+
+def test_an_error_of_contracts_that_a_hook_raises_keeps_its_place() -> None:
+    with pytest.raises(ContractError) as raised:
+        SchemaRegistry().add(Refusing, "input")
+    assert raised.value.where.path == "Other.field"
 
 
 Scores = NewType("Scores", dict[str, int])
