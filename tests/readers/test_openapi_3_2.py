@@ -128,6 +128,29 @@ def test_an_empty_tag_selects_no_group(tmp_path: Path) -> None:
     assert group["name"] == "Hidden"
 
 
+@pytest.mark.parametrize(
+    ("right", "wrong", "keys"),
+    [
+        pytest.param(
+            "summary: Crew", "summary: [1], description: [2]", ("summary", "description"), id="tag"
+        ),
+        pytest.param(
+            "style: cookie", "style: [1], explode: [2]", ("style", "explode"), id="parameter"
+        ),
+        pytest.param("title: Flights", "title: [2]", ("kind", "title"), id="second tag"),
+    ],
+)
+def test_warnings_follow_the_order_in_which_members_are_read(
+    right: str, wrong: str, keys: tuple[str, str], tmp_path: Path
+) -> None:
+    assert right in FLIGHTS
+    text = FLIGHTS.replace("\npaths:", "\n  - {name: odd, kind: [1]}\npaths:", 1)
+    text = text.replace("tags: [crew]", "tags: [crew, odd]")
+    _, warned = read(tmp_path, text.replace(right, wrong))
+    named = [key for warning in warned for key in keys if f"/{key}: expected" in warning]
+    assert named == list(keys)
+
+
 @pytest.mark.filterwarnings("ignore::sphinxcontrib_ggdocs.catalog.ApplicationWarning")
 def test_what_is_read_is_exported_as_openapi_3_2(tmp_path: Path) -> None:
     source = spec(tmp_path, FLIGHTS)

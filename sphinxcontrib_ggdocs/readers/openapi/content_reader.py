@@ -112,9 +112,10 @@ class ContentReader:
         media_type = next(element.members("content"), None)
         owner_of_schema = element
         if media_type is None:
+            style = element.text("style")
             # Without `explode`, the style decides, so that absent is not the same as false.
             explode = element.flag("explode") if element.get("explode") else None
-            serialization = Serialization(style=element.text("style"), explode=explode)
+            serialization = Serialization(style=style, explode=explode)
         else:
             serialization = Serialization(media_type=media_type.key)
             if media_type.check_object():

@@ -130,24 +130,22 @@ class _DocumentReader:
         It is the first tag for navigation; if all tags are of other kinds, such as ``badge``
         (OpenAPI 3.2), or that tag is empty, it is the first tag.
         """
+        kinds = {name: tag.text("kind") for name, tag in self._tags.items() if name in tags}
         for name in tags:
-            tag = self._tags.get(name)
-            kind = None if tag is None else tag.text("kind")
-            if kind in (None, "nav"):
+            if kinds.get(name) in (None, "nav"):
                 return name or tags[0]
         return next(iter(tags), None)
 
     def _group(self, name: str) -> GroupBuilder:
         """Return the group of a tag, which is added at the first call."""
+        title = self._title(name)
         tag = self._tags.get(name)
         description: str | None = None
         link: ExternalDocs | None = None
         if tag is not None:
             description = tag.text("description")
             link = _link(tag)
-        group = self._groups.group(
-            name, self._title(name), description=description, external_docs=link
-        )
+        group = self._groups.group(name, title, description=description, external_docs=link)
         self._tag_of[group.slug] = name
         return group
 
