@@ -272,6 +272,12 @@ def test_a_message_without_a_channel_is_reported(tmp_path: Path) -> None:
     assert len(methods(document)) == 3
 
 
+def test_a_warning_about_a_host_precedes_that_about_its_path(tmp_path: Path) -> None:
+    text = LIGHTS.replace("servers:\n", "servers:\n  wrong: {host: [1], pathname: [2]}\n", 1)
+    warned = [warning for warning in read(tmp_path, text)[1] if "#/servers/wrong/" in warning]
+    assert [warning.partition(": expected")[0][-4:] for warning in warned] == ["host", "name"]
+
+
 def test_credentials_of_brokers_that_cannot_be_written_are_reported(tmp_path: Path) -> None:
     text = """
     asyncapi: 2.6.0

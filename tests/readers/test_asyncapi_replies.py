@@ -110,6 +110,14 @@ def test_warnings_about_headers_follow_those_about_payloads(tmp_path: Path) -> N
     assert [re.findall("got (.)", warning) for warning in warned] == [["1"], ["3"], ["2"]]
 
 
+def test_a_warning_about_a_content_type_precedes_those_about_the_payload(tmp_path: Path) -> None:
+    ask = "ask: {contentType: [1], payload: {type: 2}}"
+    _, warned = read(tmp_path, PRICES.replace("ask: {payload: {type: string}}", ask))
+    places = ("contentType: expected text", "payload/type: 2 is not a type")
+    assert len(warned) == len(places)
+    assert all(place in warning for place, warning in zip(places, warned, strict=True))
+
+
 def test_channels_without_operations_are_exported(tmp_path: Path) -> None:
     path = tmp_path / "prices.yaml"
     path.write_text(PRICES, encoding="utf-8")

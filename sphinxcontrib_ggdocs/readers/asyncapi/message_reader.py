@@ -95,11 +95,13 @@ class MessageReader:
         if payload is None:
             return None
         schema = _schema_of(payload)  # Warns, in any format, of a payload that is no object.
+        is_known = _is_known(_schema_format(message, payload))
+        media_type = message.text("contentType") or self.content_type
         payload_type = GivenSchema(schema={})
-        if _is_known(_schema_format(message, payload)):
+        if is_known:
             payload_type = self.schemas.type_of(schema)
         return Content(
-            media_type=message.text("contentType") or self.content_type,
+            media_type=media_type,
             type=payload_type,
             examples=tuple(self._examples(message)),
             audience=audience_of_parts(message),

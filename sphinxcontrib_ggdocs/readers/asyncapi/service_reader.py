@@ -144,8 +144,9 @@ class ServiceReader:
             protocol = declared_protocol.lower()
         url = element.text("url")
         if not url:
+            host = element.text("host")
             path = element.text("pathname") or ""
-            url = f"{element.text('host')}{path}"
+            url = f"{host}{path}"
         if "://" not in url:
             url = f"{protocol}://{url}"
         description = _joined(
