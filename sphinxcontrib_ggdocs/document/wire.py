@@ -312,8 +312,10 @@ def error_text(key: str, error: doc.Error) -> str | None:
     """Return the description of an error as its author has written it."""
     if error.export is not None:
         return error.export.description
-    if error.description or error.type is not None:
+    if error.description:
         return error.description
+    if error.type is not None:
+        return None
     return words_of(key)  # a description that repeats the key is left out of documents
 
 

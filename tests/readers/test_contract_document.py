@@ -65,6 +65,16 @@ def test_other_formats_say_the_same(
     assert form(read(spec, tmp_path)) == form(spec)
 
 
+def test_an_empty_description_of_an_error_is_none(tmp_path: Path) -> None:
+    document = json.loads(build_contract_doc(SPECS[0]).to_json())
+    for error in document["errors"].values():
+        error["description"] = ""
+    messages = to_asyncapi(written(tmp_path, json.dumps(document)))["components"]["messages"]
+    summaries = [message.get("summary") for message in messages.values() if "x-status" in message]
+    assert summaries
+    assert "" not in summaries
+
+
 def test_its_methods_can_be_called(tmp_path: Path) -> None:
     @http.api("/files")
     class Files(Protocol):
