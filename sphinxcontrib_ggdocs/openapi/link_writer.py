@@ -23,13 +23,11 @@ class LinkWriter:
         self._document = document
 
     def links(self, links: Iterable[doc.ResponseLink]) -> dict[str, Any]:
-        """Return links by name; those that lead to no operation are left out."""
-        link_objects: dict[str, Any] = {}
-        for link in links:
-            link_object = link.export or self._link(link)
-            if link_object is not None:
-                link_objects[link.name] = link_object
-        return link_objects
+        """Return links by name, of those with the same name the last; one that leads to no
+        operation is left out.
+        """
+        link_objects = {link.name: link.export or self._link(link) for link in links}
+        return {name: link for name, link in link_objects.items() if link is not None}
 
     def _link(self, link: doc.ResponseLink) -> dict[str, Any] | None:
         """Write the link of a document that was read; None if its operation is not known."""

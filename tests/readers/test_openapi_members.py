@@ -146,6 +146,19 @@ def test_links_of_a_document_that_was_read_are_exported(tmp_path: Path) -> None:
     }
 
 
+def test_of_links_with_the_same_name_the_last_one_counts(tmp_path: Path) -> None:
+    document, _ = read(tmp_path, PHOTOS)
+    text = json.dumps(document).replace(
+        '{"name": "other", "operation": "other.yaml#/paths/~1x/get"}',
+        '{"name": "next", "method": "photos/Photos/unknown"}',
+    )
+    stored = tmp_path / "api-docs.json"
+    stored.write_text(text, encoding="utf-8")
+    exported = to_openapi(ApiDocSpec(slug="photos", contract_document=str(stored)))
+    links = exported["paths"]["/photos/{id}"]["get"]["responses"]["200"]["links"]
+    assert list(links) == ["upload"]
+
+
 @pytest.mark.parametrize(
     ("member", "message"),
     [
