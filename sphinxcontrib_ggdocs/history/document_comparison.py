@@ -25,7 +25,7 @@ from .parts_comparison import (
     server_changes,
     text_changes,
 )
-from .schema_changes import SchemaChanges, flows_in_order
+from .schema_changes import SchemaChanges, flows_in_order, single_flow
 from .schema_differences import TypePair
 
 
@@ -258,7 +258,7 @@ class _DocumentComparison:
         """
         old, new = self._old.errors[old_key], self._new.errors[new_key]
         flows = self._flows_of_errors(old_key, new_key)
-        only_flow = _only_flow(flows)
+        only_flow = single_flow(flows)
         yield from annotation_changes(place, old, new)
         yield from self._error_data_changes(old, new, place, flows, methods)
         for flow in flows:
@@ -300,7 +300,7 @@ class _DocumentComparison:
             methods: Keys of the methods that may end with it.
         """
         data = place.inside("data")
-        only_flow = _only_flow(flows)
+        only_flow = single_flow(flows)
         if old.data is not None and new.data is not None:
             yield from self._schemas.changes_of_schema(
                 old.data, new.data, data, flows, methods=methods
@@ -372,13 +372,6 @@ def _types_in_use(document: ApiDocsDocument) -> set[str]:
             used.add(name)
             unvisited += uses.schemas.get(name, ())
     return used
-
-
-def _only_flow(flows: Sequence[Flow]) -> Flow | None:
-    """Return the flow of something that travels in one direction; None of one with both."""
-    if len(flows) == 1:
-        return flows[0]
-    return None
 
 
 def _error_format_change(old: str | None, new: str | None, place: Place) -> Change:

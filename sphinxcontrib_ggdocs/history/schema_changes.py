@@ -29,6 +29,13 @@ def flows_in_order(flows: Container[Flow]) -> tuple[Flow, ...]:
     return tuple(flow for flow in BOTH_FLOWS if flow in flows)
 
 
+def single_flow(flows: Sequence[Flow]) -> Flow | None:
+    """Return the flow of something that travels in one direction; None of one with both."""
+    if len(flows) == 1:
+        return flows[0]
+    return None
+
+
 COMBINING: Final = frozenset(
     {"allOf", "not", "if", "then", "else", "contains", "dependentSchemas", "unevaluatedProperties"}
 )
@@ -369,11 +376,9 @@ class SchemaChanges:
         if risk := _risk_beyond_schemas(difference, context):
             wire, witness, reason = "risky", None, risk
         # The flow in which a value is refused, else the only one.
-        only_flow: Flow | None = None
+        only_flow = single_flow(context.flows)
         if witness is not None:
             only_flow = witness.flow
-        elif len(context.flows) == 1:
-            only_flow = context.flows[0]
         return context.place.at(difference.path).change(
             difference.rule,
             wire=wire,
