@@ -184,7 +184,8 @@ def spec_from_source(source: Source | None, title: str | None = None) -> ApiDocS
         source: A spec, contracts, an application, or options. Options are the fields of an
             `ApiDocSpec`; those of a single document, without a slug; or ``docs`` with one document.
             Options of sites among them are ignored.
-        title: The title of the document if the source has none.
+        title: The title of the document if the source has none; not used for a finished spec and
+            for ``docs``.
 
     Raises:
         SpecError: An option is invalid, or there is more than one document.

@@ -166,7 +166,7 @@ class ApiDocSpec(DocumentFields):
             refused._refused = names
             return refused
         copied = self.model_copy(update={"audience": shared_audience(self.audiences, names)})
-        copied._reading = self._reading
+        copied._reading = self._reading  # the contents are those of all audiences
         return copied
 
     @property

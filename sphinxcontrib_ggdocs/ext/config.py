@@ -45,6 +45,7 @@ def check_config(config: Config, confdir: str | PathLike[str]) -> None:
             message = f"{name}: there is no such configuration value{hint}"
             warn(Problem(Subtype.CONFIG, message), in_config(confdir, name))
     try:
+        # Only for the errors that reading the values raises.
         branding_of(conf_values(config), confdir)
     except WrongConf as wrong:
         lines: list[str] = []

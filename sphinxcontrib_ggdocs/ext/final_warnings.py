@@ -18,7 +18,8 @@ def report(app: Sphinx, env: BuildEnvironment) -> None:
     twice, and of options for unknown documents (``env-updated``).
 
     A problem of a document is reported once: at the directive that shows the document, else at a
-    directive that shows an object of it, else in ``conf.py``.
+    directive that shows an object of it, else in ``conf.py``. Directives report those of documents
+    that they define themselves.
     """
     domain = gg_domain(env)
     build = domain.build

@@ -180,7 +180,7 @@ def _former_references(build: Build) -> str | None:
         text = _references_file(build).read_text(encoding="utf-8")
     except OSError:
         return None
-    if digest_of(text) != build.former.references:
+    if digest_of(text) != build.former.references:  # the file is of another build than the state
         return None
     return text
 
@@ -204,7 +204,8 @@ def finish(app: "Sphinx", exception: Exception | None) -> None:
     """Store the state of the output, and remove stale documents from the store
     (``build-finished``).
     """
-    # After an error the output may lack pages. Without a stored state, the next build writes all.
+    # After an error the output may lack pages. The stored state still says so, with an empty
+    # `read`, and the next build writes all of them.
     if exception is None:
         build = build_of(app.env)
         if build.output.references != build.former.references:

@@ -82,7 +82,7 @@ class WriteLeaves(SphinxPostTransform):
         """
         domain = gg_domain(self.env)
         page = self.env.docname
-        content = nodes.inline()
+        content = nodes.inline()  # empty, since only the address of the link is used
         node = optional_xref(ref.kind, ref.name, content)
         node["refdoc"] = page
         try:

@@ -150,8 +150,9 @@ def _write(build: Build, records: list[Record], folder: Path) -> None:
         SiteCollision: A page would be in the folder.
     """
     _check_pages(build)
+    # By slug, the digests of a document's files by path.
     kept_by_slug = unchanged_files(folder, build.kept)
-    build.kept = set(kept_by_slug)  # without documents whose files were removed
+    build.kept = set(kept_by_slug)  # without documents of which a file was changed or removed
     files = document_files(build, records)
     for surface in build.surfaces:
         files |= surface.files(build, records)

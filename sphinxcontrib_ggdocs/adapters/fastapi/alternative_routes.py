@@ -15,7 +15,7 @@ from .routes import AppRoute
 
 def alternatives_to(route: AppRoute, others: Iterable[AppRoute]) -> list[AppRoute]:
     """Return the routes that have the same path and verbs as a route, without the route itself and
-    without routes that serve a hand-written contract.
+    without routes that serve a hand-written contract, which documents them.
     """
     alternatives: list[AppRoute] = []
     for other in others:

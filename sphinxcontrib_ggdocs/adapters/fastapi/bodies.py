@@ -43,7 +43,7 @@ def _content(route: Any, parts: Sequence[BodyPart]) -> Content:
         return replace(content, type=info.annotation)
     # Whether values are embedded in an object depends on all dependencies together. FastAPI has no
     # public attribute for it.
-    if not getattr(route, "_embed_body_fields", True):
+    if not getattr(route, "_embed_body_fields", True):  # the only value is the whole body
         annotation = field_type(parts[0].field, parts[0].annotation)
         default = default_of(info)
         # A default of None only says that the body is optional, which `required` says.

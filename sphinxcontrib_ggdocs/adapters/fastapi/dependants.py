@@ -186,7 +186,8 @@ class _Collector:
         parameters: dict[tuple[str, str], Parameter] = {}
         for parameter in chain.from_iterable(self.parameters.values()):
             key = (parameter.location, parameter.name)
-            # The last one counts, but a required parameter is not replaced by an optional one.
+            # As in FastAPI's own document, the last one counts, but a required parameter is not
+            # replaced by an optional one.
             if key not in parameters or parameter.required or not parameters[key].required:
                 parameters[key] = parameter
         schemes: list[Security] = []

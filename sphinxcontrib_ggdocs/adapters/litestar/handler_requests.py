@@ -60,6 +60,7 @@ def parameters_of(handler: Any, placeholders: Mapping[str, Any]) -> tuple[Parame
     for name, placeholder in placeholders.items():
         parameter = Parameter(name=name, location="path", type=placeholder.type)
         parameters.setdefault(("path", name), parameter)
+    # In the order of `_LOCATIONS`: path, query, header, cookie.
     locations = list(_LOCATIONS.values())
     return tuple(
         sorted(parameters.values(), key=lambda parameter: locations.index(parameter.location))

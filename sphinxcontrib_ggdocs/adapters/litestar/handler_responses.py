@@ -227,7 +227,7 @@ def _content(handler: Any, annotation: TypeForm) -> Content | None:
         # JSON is only Litestar's default, and bytes are sent as they are.
         if media_type in ("", "application/json"):
             media_type = "application/octet-stream"
-        return Content(media_type=media_type)
+        return Content(media_type=media_type)  # bytes have no schema
     return Content(media_type=media_type or "application/json", type=written_type(annotation))
 
 

@@ -183,6 +183,7 @@ class _ApiReader:
                 successes=successes,
                 errors=errors,
                 security=security,
+                # Ninja rejects callers whom no authenticator accepts.
                 permission=authenticated if security is not None else None,
             )
             written_operation = without_nulls(as_json(operation.openapi_extra or {}))

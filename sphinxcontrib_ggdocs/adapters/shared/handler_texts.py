@@ -118,7 +118,7 @@ def _split_summary(text: str, declared_summary: str | None) -> tuple[str | None,
     is_prose = not _MARKUP_LINE.search(first) and not begins_with_section(text)
     if len(first) <= LONGEST_SUMMARY and is_prose:
         return " ".join(first.split()) or None, others.strip()
-    return declared_summary, text
+    return declared_summary, text  # no summary, since none is declared either
 
 
 def _unknown_arguments(sections: Sections, handler: Callable[..., Any]) -> Collection[str]:

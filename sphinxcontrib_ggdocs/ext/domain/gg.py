@@ -180,7 +180,7 @@ class GgDomain(Domain):
         entries: list[tuple[str, ObjectEntry]] = []
         for page in sorted(self.objects):
             entries += [(page, entry) for entry in self.objects[page]]
-        described_types = {*self.env.domains.python_domain.objects}
+        described_types = {*self.env.domains.python_domain.objects}  # names that autodoc describes
         for _page, entry in entries:
             if entry.objtype == TYPE and not entry.is_nested:
                 described_types.add(entry.name)
