@@ -2,9 +2,11 @@
 
 import pytest
 
+from sphinxcontrib_ggdocs.native.blocks.objects import blocks_of
 from sphinxcontrib_ggdocs.native.blocks.scope import Scope
 from sphinxcontrib_ggdocs.native.markdown import MarkdownText, markdown_of_view
 from sphinxcontrib_ggdocs.native.markdown_writer import joined
+from sphinxcontrib_ggdocs.native.vocabulary import Line
 
 from .views_for_tests import (
     BARE,
@@ -135,6 +137,14 @@ SCOPES: Json = {"implicit": {"scopes": {"a": "A", "b": ""}}}
 def test_a_credential(scheme: Json, scopes: tuple[str, ...], expected: str) -> None:
     text = markdown_of(contract({"Key": scheme}, security=[{"Key": scopes}]))
     assert text == f"{API}\n\n- Authentication: {expected}\n"
+
+
+def test_addresses_of_a_flow_begin_without_an_empty_word() -> None:
+    scheme = {"type": "oauth2", "flows": FLOWS}
+    described = contract({"Key": scheme}, security=[{"Key": []}])
+    [line] = blocks_of(Scope(view=described.document), described.view)
+    assert isinstance(line, Line)
+    assert "" not in line.words
 
 
 def test_a_document_of_nothing() -> None:

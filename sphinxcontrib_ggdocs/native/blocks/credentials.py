@@ -176,14 +176,14 @@ def _flow_words(scheme: Scheme, scopes: tuple[str, ...]) -> Iterator[Inline]:
     if configuration:
         yield from (" ", Word("Configuration"), ": ", Address(configuration))
     for name, flow in suitable.items():
-        yield from (" ", _FLOWS.get(name, name), ": ")
-        separator = ""
+        addresses: list[Inline] = []
         for key, label in _ADDRESSES.items():
             url = flow.get(key)
             if url:
-                yield from (separator, label, " ", Address(str(url)))
-                separator = ", "
-        yield "."
+                if addresses:
+                    addresses.append(", ")
+                addresses += (label, " ", Address(str(url)))
+        yield from (" ", _FLOWS.get(name, name), ": ", *addresses, ".")
 
 
 def _has_scopes(flow: Mapping[str, Any], scopes: tuple[str, ...]) -> bool:
