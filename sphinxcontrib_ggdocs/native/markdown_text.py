@@ -45,6 +45,8 @@ def cell(text: str) -> str:
         line = "<br>".join(_paragraphs(text))
     else:
         line = " ".join(text.split())
+    if "|" not in line:  # most cells; the pattern alone takes a fifth of the time of a reference
+        return line
     return _PIPE.sub(r"\\|", line)
 
 
