@@ -180,10 +180,9 @@ class GgdocsDirective(ReferenceDirective):
         # Pages below other pages are in the tables of contents of these.
         titles = {name: None for name, page in page_views.items() if not page.above}
         view, context = self.context(record)
-        method_count = sum(kind == "method" for kind, _name in view.objects)
         # In place of a visible table of contents, a large document has a list of its pages with
         # their first methods.
-        is_large = method_count > MOST_METHODS
+        is_large = len(view.methods) > MOST_METHODS
         contents = _contents(self, record.slug, titles, hidden=is_large)
         if is_large:
             contents += listed_pages(context, page_views, docnames)
