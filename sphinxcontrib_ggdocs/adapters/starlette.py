@@ -164,8 +164,8 @@ class _RouteReader:
             self.read(mounted_app, path)
 
     def _read_fastapi_routes(self, routes: list[Any], prefix: str) -> None:
-        """Read routes of FastAPI, such as those that `implement()` creates, by FastAPI's adapter,
-        which reads their types, too.
+        """Read routes of FastAPI, such as those with which `implement()` serves a hand-written
+        contract, by FastAPI's adapter, which reads their types, too.
         """
         # FastAPI is installed if there are routes of it, but not always.
         from fastapi import APIRouter

@@ -285,7 +285,7 @@ class Build:
         return self._lookup.find(objtype, target, slug)
 
     def snapshots(self, slug: str) -> list[Path]:
-        """Return the snapshot files of a configured document."""
+        """Return the snapshot files of a configured document, one for each released version."""
         return snapshot_files(self.config.documents.get(slug, {}), self.confdir)
 
     def method_pages(self, record: Record) -> "Sequence[MethodPage]":

@@ -1,5 +1,5 @@
-"""Defines the docutils nodes of this extension. `embed` replaces most of them before a page is
-written.
+"""Defines the docutils nodes of this extension. Before a page is written, `leaves` replaces leaves,
+the nodes with what is shown of objects, and `embed` the others.
 """
 # ruff: noqa: N801  # nodes are named like this in docutils and Sphinx
 

@@ -1,5 +1,5 @@
-"""Finds the files with the history of a document: its snapshots and the project's policy for
-changes.
+"""Finds the files with the history of a document: its snapshots (the contract documents of released
+versions), and the project's verdicts on changes, a table ``[tool.ggdocs.diff]``.
 """
 
 from contextlib import suppress

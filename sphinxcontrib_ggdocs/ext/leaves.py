@@ -103,7 +103,7 @@ class WriteLeaves(SphinxPostTransform):
 
 
 class _Descriptions:
-    """Returns the parsed nodes of the descriptions of a leaf."""
+    """Returns the parsed nodes of the descriptions (`Prose`) of a leaf."""
 
     def __init__(self, leaf: gg_leaf) -> None:
         self._parsed: dict[Prose, gg_prose] = {}

@@ -1,5 +1,7 @@
 """Writes our own files into the HTML output, from the stored documents and never from a directive,
 and removes the files that an earlier build has left.
+
+Each `Surface` (the native documentation, OpenAPI, AsyncAPI) has files of its own.
 """
 
 from collections.abc import Iterable, Iterator

@@ -1,5 +1,6 @@
 """Writes the source files for the pages of large references, when the build begins, as autosummary
-does.
+does. A large document is split, into a page for each group or contract, or for as many objects as
+fit on one.
 """
 
 import re

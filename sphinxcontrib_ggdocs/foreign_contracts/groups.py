@@ -33,8 +33,8 @@ from .naming import class_case, unused_name, unused_slug
 
 @dataclass(slots=True)
 class _Methods:
-    """Collects HTTP methods. Methods of one handler that differ only in their paths are merged: one
-    becomes an alias of the other.
+    """Collects HTTP methods. Methods of one handler that differ only in their paths are merged: the
+    path of one becomes an alias, a further path, of the other.
     """
 
     methods: list[HttpMethod] = field(default_factory=list)
@@ -142,7 +142,9 @@ def _with_alias(method: HttpMethod, other: HttpMethod) -> HttpMethod:
 
 @dataclass(slots=True)
 class _ServedMethods:
-    """Collects the methods of one contract that the application serves with `implement()`."""
+    """Collects the methods of one hand-written contract, a class with ``@http.api``, that the
+    application serves with `implement()`.
+    """
 
     contract: HttpContract
     by_name: dict[str, HttpMethod] = field(default_factory=dict)

@@ -1,4 +1,8 @@
-"""Reads the routes of a FastAPI application as groups of contracts (`contracts_from_fastapi`)."""
+"""Reads the routes of a FastAPI application as groups of contracts (`contracts_from_fastapi`).
+
+Some routes may serve a hand-written contract, a class with ``@http.api`` or ``@ws.api``:
+`implement()` created them, and the contract documents them.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence

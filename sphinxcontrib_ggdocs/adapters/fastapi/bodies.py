@@ -1,4 +1,7 @@
-"""Reads request bodies: a single value, several values embedded in an object, forms and files."""
+"""Reads request bodies: a single value, several values embedded in an object, forms and files.
+
+A peeled type is one without the ``Annotated``, aliases and NewTypes around it.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace

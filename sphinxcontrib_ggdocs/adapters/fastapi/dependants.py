@@ -1,5 +1,7 @@
 """Collects what a route and all its dependencies read from the request: parameters, parts of the
 body, and credentials.
+
+A peeled type is one without the ``Annotated``, aliases and NewTypes around it.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -59,7 +61,8 @@ class RouteNeeds:
 
 
 class DependencyReader:
-    """Reads the annotations of handlers and dependencies, since FastAPI's fields have lost brands.
+    """Reads the annotations of handlers and dependencies, since FastAPI's fields have lost brands,
+    the names that authors give to primitive types (``OrderId`` for ``str``).
 
     Each function is read once for an application: routes share most of their dependencies.
     """

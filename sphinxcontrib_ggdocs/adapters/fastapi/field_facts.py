@@ -1,4 +1,8 @@
-"""Reads FastAPI's fields (parameters and body parameters): their types, defaults and examples."""
+"""Reads FastAPI's fields (parameters and body parameters): their types, defaults and examples.
+
+Annotations may have brands, the names that authors give to primitive types (``OrderId`` for
+``str``). FastAPI's fields have lost them.
+"""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,5 @@
-"""Lists the routes of an application, and reads each as a method or as a WebSocket contract.
+"""Lists the routes of an application, and reads each as a method or as a WebSocket contract. Routes
+that `implement()` created serve a hand-written contract, a class with ``@http.api`` or ``@ws.api``.
 
 Errors have the format ``plain`` (the body that the application declares, without an envelope), and
 messages of WebSockets the framing `BARE` (the payload alone, without the name of the message).

@@ -170,7 +170,7 @@ def _mounted_app_groups(route: ASGIRoute, options: AppOptions) -> Iterator[Resol
     for group in mounted_groups(mounted_app, route.path_format.rstrip("/"), options):
         contracts = group.contracts
         if not options.mounted:
-            # Set for contracts that `implement()` serves.
+            # Set for hand-written contracts, which `implement()` serves.
             contracts = tuple(contract for contract in contracts if contract.runtime_errors)
         if contracts:
             yield replace(group, contracts=contracts)

@@ -1,4 +1,7 @@
-"""Reads the input of a handler: its parameters and body."""
+"""Reads the input of a handler: its parameters and body.
+
+A peeled type is one without the ``Annotated``, aliases and NewTypes around it.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING as NO_DEFAULT

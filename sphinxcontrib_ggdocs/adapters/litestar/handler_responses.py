@@ -1,4 +1,7 @@
-"""Reads the responses of a handler: successes and errors."""
+"""Reads the responses of a handler: successes and errors.
+
+A peeled type is one without the ``Annotated``, aliases and NewTypes around it.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace

@@ -2,6 +2,8 @@
 
 Ninja builds one model for the arguments of each source (path, query, headers, cookies, form). If an
 argument is itself a model, its fields become parameters of that source.
+
+A peeled type is one without the ``Annotated``, aliases and NewTypes around it.
 """
 
 import uuid

@@ -1,5 +1,7 @@
 """Lets authors declare the messages of a WebSocket and the events of a stream, which handlers do
 not declare as types.
+
+A peeled type is one without the ``Annotated``, aliases and NewTypes around it.
 """
 
 import types

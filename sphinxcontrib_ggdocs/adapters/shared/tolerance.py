@@ -14,7 +14,7 @@ from ...contracts.contract_errors import ContractError, Location
 
 def with_tolerated_types(groups: list[ResolvedGroup], options: AppOptions) -> list[ResolvedGroup]:
     """Return the groups with contracts in which a type without a schema causes a warning, not an
-    error.
+    error: their function `on_bad_type`, which gets such errors, issues warnings.
 
     With the option `strict`, the groups are returned unchanged. Types are read only when a document
     is made, so the warnings are issued then.

@@ -1,4 +1,6 @@
-"""Defines the indices of the domain: HTTP routes, WebSocket interactions, brands and errors."""
+"""Defines the indices of the domain: HTTP routes, WebSocket interactions, brands (named primitive
+types, such as ``OrderId``) and errors.
+"""
 
 from collections.abc import Collection, Iterable
 from operator import itemgetter
@@ -58,7 +60,8 @@ class GgIndex(Index):
         for docname in sorted(objects):
             for entry in objects[docname]:
                 if (entry.objtype, entry.kind) == kind:
-                    # The two modes of a brand share an alias, and are listed once.
+                    # The two modes of a brand (what is sent, what is received) share an alias, and
+                    # are listed once.
                     listed.setdefault(entry.alias or entry.name, DescribedObject(docname, entry))
         return listed.values()
 

@@ -1,5 +1,8 @@
 """Defines the context of rendering a document on a page: its view, the ids of the page, the parser
 of descriptions, and options.
+
+What is shown of an object below its name are blocks, such as lines and lists. A leaf is a node that
+holds them until the page is written.
 """
 
 from collections.abc import Container, Iterable

@@ -1,5 +1,5 @@
 """Writes what identifies objects: signatures, terms of the general index, and entries of the
-domain.
+domain. Among types, only brands (named primitive types, such as ``OrderId``) have an index.
 """
 
 from collections.abc import Iterable, Iterator

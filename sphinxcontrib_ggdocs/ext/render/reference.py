@@ -1,4 +1,6 @@
-"""Writes the reference of a document, or of one of its pages."""
+"""Writes the reference of a document, or of one of its pages: a large document is split, into a
+page for each group or contract, or for as many objects as fit on one.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 
