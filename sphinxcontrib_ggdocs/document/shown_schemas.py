@@ -94,6 +94,10 @@ class ShownSchemas(Mapping[str, JsonSchema]):
             self._reduced[name] = self.reduced(self._schemas[name], type_name)
         return self._reduced[name]
 
+    def __contains__(self, name: object) -> bool:
+        """Return whether the document has a schema with a name, which is not reduced for that."""
+        return name in self._schemas
+
     def __iter__(self) -> Iterator[str]:
         return iter(self._schemas)
 

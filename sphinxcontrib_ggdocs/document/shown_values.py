@@ -247,7 +247,7 @@ class ShownValues:
         properties = schema.get("properties")
         if not isinstance(properties, dict):
             return schema
-        shown = dict(properties)
+        shown: JsonSchema = {}
         for property_name, inner in properties.items():
             shown[property_name] = self._without_tags_of(property_name, inner)
         return {**schema, "properties": shown}
