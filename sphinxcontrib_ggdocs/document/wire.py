@@ -74,11 +74,11 @@ def routes_of(method: doc.HttpMethod) -> tuple[str, ...]:
     """
     if method.export is not None and method.export.paths is not None:
         return tuple(export.route for export in method.export.paths)
-    paths = _paths_of(method)
+    paths = paths_of(method)
     return tuple(_with_converters(path, method.path_params) for path in paths)
 
 
-def _paths_of(method: doc.HttpMethod) -> tuple[str, ...]:
+def paths_of(method: doc.HttpMethod) -> tuple[str, ...]:
     """Return all paths of a method."""
     return method.http_paths or (method.http_path,)
 

@@ -7,7 +7,7 @@ from ..contracts.contract_errors import Location, OnBadType
 from ..document import parts as doc
 from ..document.exports import PathExport
 from ..document.model import ApiDocsDocument
-from ..document.wire import callbacks_of, contracts_of, place_of_part
+from ..document.wire import callbacks_of, contracts_of, paths_of, place_of_part
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,7 +104,7 @@ def _operations(contract: doc.HttpContract, group: doc.Group) -> Iterator[Operat
 
 def _paths_with_ids(method: doc.HttpMethod) -> Iterator[tuple[str, PathExport | None]]:
     """Yield each path of a method with its operation ids; None for the usual ones."""
-    paths = method.http_paths or (method.http_path,)
+    paths = paths_of(method)
     if method.export is not None and method.export.paths is not None:
         yield from zip(paths, method.export.paths, strict=True)
     else:
