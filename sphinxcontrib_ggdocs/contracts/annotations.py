@@ -63,9 +63,9 @@ def is_class(annotation: Any) -> bool:
 
 def is_alias(annotation: TypeForm) -> bool:
     """Return whether a type is an alias made by ``type X = …``, with or without arguments."""
-    return not is_class(annotation) and (
-        isinstance(annotation, ALIAS_TYPES) or isinstance(get_origin(annotation), ALIAS_TYPES)
-    )
+    if is_class(annotation):  # as most types are
+        return False
+    return isinstance(annotation, ALIAS_TYPES) or isinstance(get_origin(annotation), ALIAS_TYPES)
 
 
 def alias_value(annotation: TypeForm) -> TypeForm:
@@ -246,7 +246,8 @@ def resolvable_hints(function: Callable[..., Any]) -> dict[str, TypeForm]:
 def _resolve(
     annotations: Mapping[str, Any], global_names: dict[str, Any], local_names: Mapping[str, Any]
 ) -> dict[str, TypeForm]:
-    """Return annotations with forward references resolved, and `NoneType` in the place of None.
+    """Return annotations with forward references resolved, and `NoneType` in the place of None, as
+    `typing` has it.
 
     Args:
         annotations: The annotations of a function or a class, by name.
@@ -640,6 +641,7 @@ def added_metadata(annotation: TypeForm, info: FieldInfo) -> tuple[Any, ...]:
         info: pydantic's record of the field, which combines the annotation and ``= Field(…)``.
     """
     constraints = tuple(added_constraints(annotation, info))
+    # What pydantic ignores in the annotation does not count as a part of it.
     metadata = _effective_metadata(metadata_of(annotation))
     fields_in_annotation = [item for item in metadata if isinstance(item, FieldInfo)]
     keywords: dict[str, Any] = {}

@@ -229,7 +229,7 @@ def place_of(parameter: Parameter) -> tuple[str, str]:
 
 def is_credential(parameter: Parameter) -> bool:
     """Return whether a parameter identifies the caller: its type is `BearerToken`, or has the
-    format ``api-key``.
+    format ``api-key``. The path has no credentials (OpenAPI 3.1, 4.8.27).
     """
     return parameter.location != "path" and authentication(parameter) is not None
 
@@ -282,8 +282,8 @@ def credential_places(contract: Contract, method: HttpMethod | None = None) -> s
 def credential_carriers(*requirements: SecurityRequirement | None) -> set[tuple[str, str] | None]:
     """Return the places of the parameters that carry the credentials of declared schemes.
 
-    The set contains None if there is a scheme whose credential no parameter carries, such as a
-    client certificate.
+    A requirement that is None, as of an option that is not given, has none. The set contains None
+    if there is a scheme whose credential no parameter carries, such as a client certificate.
     """
     places: set[tuple[str, str] | None] = set()
     for requirement in requirements:

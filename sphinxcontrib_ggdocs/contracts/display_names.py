@@ -55,6 +55,7 @@ def _words(name: str) -> list[str]:
     Acronyms keep their capitals, except in CONSTANT_CASE, where every word looks like one.
     """
     parts = _PARTS.findall(name)
+    # A single word in capitals is an acronym.
     is_constant_case = len(parts) > 1 and name.isupper()
     if is_constant_case:
         return [part.lower() for part in parts]

@@ -253,12 +253,14 @@ class Framing:
 
     @property
     def id_location(self) -> str | None:
-        """The JSON pointer of the id in requests and answers."""
+        """The JSON pointer of the id in requests and answers: in their payloads, or else where the
+        templates have it. None if messages have no id.
+        """
         return self.correlation_id or location(self.request, Placeholder.ID)
 
     @property
     def names_methods(self) -> bool:
-        """Whether messages contain the name of their interaction."""
+        """Whether messages contain the name of their interaction; requests stand for all kinds."""
         return location(self.request, Placeholder.METHOD) is not None
 
 
@@ -509,7 +511,8 @@ def _read_values(values: dict[Placeholder, Any], template: Template, value: Any)
 def _read_members(
     values: dict[Placeholder, Any], templates: Mapping[Any, Template], members: Mapping[Any, Any]
 ) -> bool:
-    """Do what `_read_values` does for the members of an object or the items of a list.
+    """Store the values of the placeholders in an object or a list, and return whether all of its
+    members or items match their templates.
 
     Args:
         values: Gets the values by placeholder.

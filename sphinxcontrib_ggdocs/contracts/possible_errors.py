@@ -94,7 +94,9 @@ def added_errors(
 
 
 def handshake_errors(contract: WebSocketContract) -> tuple[ErrorClass, ...]:
-    """Return every error with which a service may refuse the handshake."""
+    """Return every error with which a service may refuse the handshake; a list of the contract
+    itself counts alone.
+    """
     if contract.handshake_errors is not None:
         return contract.handshake_errors
     return possible_errors(contract)
@@ -122,7 +124,7 @@ def event_errors(contract: WebSocketContract) -> tuple[ErrorClass, ...]:
 
     Those that events declare come first, in their order, and then, if `implement()` serves the
     contract, those of its requirements and of the runtime. There are none if the framing does not
-    report failures of events.
+    report failures of events. A list of the contract itself counts alone.
     """
     if contract.event_errors is not None:
         return contract.event_errors

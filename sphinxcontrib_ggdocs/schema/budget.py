@@ -29,6 +29,7 @@ class Budget:
         self.remaining = values
         """How many further values there may be."""
         self._level = 0
+        """How many nested schemas have been entered and not left."""
         self.is_spent = False
         """Whether something was refused, so that what is generated is cut."""
 

@@ -3,7 +3,8 @@ texts from docstrings.
 
 The *mode* says whether clients send the objects of a class (``input``) or the service does
 (``output``). A *hook* is code of a user that changes the JSON Schema of a type. The argument
-`wire_names` has the names of fields on the wire, by their names in Python.
+`wire_names` has the names of fields on the wire, by their names in Python. The *filter of
+audiences* in the package `document` removes what an audience must not see.
 """
 
 import dataclasses

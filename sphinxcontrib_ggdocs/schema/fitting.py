@@ -302,6 +302,7 @@ def _check_pattern_properties(
     results: list[Validity] = []
     for pattern, inner_schema in operand.items():
         for name, item in value.items():
+            # A name that does not match the pattern allows any value.
             results.append(_implies(matches(pattern, name), within.of(item, inner_schema)))
     return every(results)
 

@@ -910,6 +910,7 @@ def _has_own_configuration(cls: Any) -> bool:
     A dataclass, a TypedDict or a NamedTuple without a configuration takes over that of the class
     around it. True also if there is no class.
     """
+    # Each model has a configuration of its own, and an enumeration does not depend on any.
     if cls is None or issubclass(cls, BaseModel | Enum):
         return True
     return hasattr(cls, "__pydantic_config__")

@@ -24,6 +24,7 @@ def old_model_of(core: Mapping[str, Any]) -> Any:
     """Return the model of ``pydantic.v1`` whose ``validate`` a core schema calls; None if it calls
     anything else.
     """
+    # pydantic writes a function as a dict with further facts about it.
     function = core.get("function")
     if not isinstance(function, dict):
         return None

@@ -10,6 +10,7 @@ Terms:
   file. A use of it is a reference, to which the use may add keywords such as ``description``.
 - A *given schema* is the schema from a file (`GivenSchema`), which is documented without changes.
 - A *mode* is ``input`` for what clients send, or ``output`` for what the service sends.
+- The *filter of audiences* in the package `document` removes what an audience must not see.
 - A *definition* describes a named type, and is stored under a *key*. Its schemas are stored under
   the key and the mode, a `SchemaKey`, since input and output may differ.
 """
@@ -805,7 +806,7 @@ class Overlay:
                 inner: The schema.
                 expanding: The references to these definitions.
             """
-            if AS_GIVEN in inner:
+            if AS_GIVEN in inner:  # from a file: its references stay
                 for target in inner[AS_GIVEN].targets:
                     schema_keys.extend(_referenced_keys({"$ref": target}))
                 return inner

@@ -112,7 +112,7 @@ def _translate_set(pattern: str, position: int) -> tuple[str, int] | None:
     end of the set.
     """
     start = _SET_START.match(pattern, position)
-    assert start is not None
+    assert start is not None  # a set begins here
     members: list[str] = []
     position = start.end()
     while not pattern.startswith("]", position):

@@ -556,7 +556,7 @@ class Written:
     def _choose_names(self) -> dict[str, str]:
         """Choose the names of the collected types, by key."""
         definitions: dict[str, Definition] = {}
-        for key, _ in self._order:
+        for key, _ in self._order:  # a type in both modes is there twice, and gets one name
             definitions[key] = self._definitions[key]
         return choose_names(definitions)
 

@@ -487,7 +487,8 @@ def type_describes_argument(annotation: TypeForm) -> bool:
     """Return whether the type of an argument has a description for the argument.
 
     It is in a ``Field``. If the type has a `Brand`, all fields up to the first one after the brand
-    describe the brand instead. Of several brands the first counts.
+    describe the brand instead, as in ``Annotated[str, Brand("Email"), Field(description="…")]``. Of
+    several brands the first counts.
     """
     fields_of_argument: list[FieldInfo] = []
     has_brand = False
