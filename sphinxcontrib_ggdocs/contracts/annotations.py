@@ -309,7 +309,9 @@ def class_annotations(
 def _class_annotations(
     cls: type, annotations: dict[str, Any], local_names: Mapping[str, Any]
 ) -> dict[str, TypeForm]:
-    """Return the same as `class_annotations`, for a caller that has read the annotations already.
+    """Resolve the annotations in the body of a class: of a model those of fields, else all.
+
+    Those that cannot be resolved here are left out, as `class_annotations` says.
 
     Args:
         cls: The class.
@@ -681,7 +683,7 @@ def added_constraints(annotation: TypeForm, info: FieldInfo) -> Sequence[Any]:
     if not metadata:
         return info.metadata
     constraints_in_annotation = list(metadata)
-    for item in metadata:
+    for item in metadata:  # a `Field` has constraints of its own
         if isinstance(item, FieldInfo):
             constraints_in_annotation += item.metadata
     # A list, since constraints may have no hash.

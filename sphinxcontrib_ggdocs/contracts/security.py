@@ -214,11 +214,9 @@ def with_permission(
 ) -> SecurityRequirement:
     """Return a requirement of the credentials that callers with a permission must send.
 
-    Without a permission the requirement is returned unchanged.
-
     If everybody may call, calls without credentials are also accepted. Any other permission cannot
     be checked without credentials, so the alternative without schemes is removed, and the scopes of
-    the permission are added to the schemes that have scopes.
+    the permission are added to the schemes that have scopes. None changes nothing.
     """
     if permission is None:
         return requirement

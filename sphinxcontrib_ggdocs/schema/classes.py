@@ -56,7 +56,7 @@ class ClassOverlay:
         # pydantic writes arguments into the qualified name of a generic model in its own way.
         bare_qualname, _, _ = cls.__qualname__.partition("[")
         qualname = generic_name(bare_qualname, arguments)
-        if outer:
+        if outer:  # distinguishes it from the same class elsewhere
             qualname = f"{outer}.{qualname}"
         return Definition(
             key=annotation,

@@ -123,6 +123,8 @@ def _types_of_member(member: HttpMethod | Interaction) -> Iterator[_Use]:
 def _constants_in(annotation: TypeForm, *, is_content: bool) -> Iterator[_Use]:
     """Yield a type if it may be a constant, and such types inside it if it is a list or a union.
 
+    pydantic describes all other types as a whole, so a constant inside them is not found.
+
     Args:
         annotation: The type of a parameter, a body, a response or a message.
         is_content: Whether it is not the type of a parameter; yielded with each type.

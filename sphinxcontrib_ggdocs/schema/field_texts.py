@@ -89,8 +89,10 @@ def _described(schema: JsonSchema, text: str | None, message: str | None) -> Jso
     own_description = schema.get("description")
     # pydantic writes the message as the description of a field that has no description.
     if own_description not in (None, message):
-        # A `Deprecated` has appended its message already; it is appended again below.
-        text = own_description.removesuffix(f"\n\n{message}")
+        text = own_description
+        if message is not None:
+            # A `Deprecated` has appended its message already; it is appended again below.
+            text = own_description.removesuffix(f"\n\n{message}")
     description = with_deprecation(text, message)
     if description in (None, own_description):
         return schema

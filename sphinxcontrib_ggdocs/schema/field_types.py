@@ -66,12 +66,12 @@ def get_field_types(
     types: dict[str, TypeForm] = {}
     for name, field_annotation in class_field_annotations(cls, local_names).items():
         types[name] = substitute(_without_qualifiers(field_annotation), arguments)
-    if issubclass(cls, tuple):
+    if issubclass(cls, tuple):  # a NamedTuple
         return FieldTypes(items=tuple(types[name] for name in cls._fields if name in types))
     extra = MISSING
     if has_extra_items(cls):
         extra = _without_qualifiers(cls.__extra_items__)
-    decorators = getattr(cls, "__pydantic_decorators__", None)
+    decorators = getattr(cls, "__pydantic_decorators__", None)  # of a dataclass of pydantic
     return FieldTypes(fields=_types_by_mode(types, decorators), extra=extra)
 
 

@@ -833,7 +833,7 @@ def _has_hook(core: Any) -> bool:
     metadata = core.get("metadata")
     if not metadata:
         return False
-    # Those of objects in the metadata of ``Annotated``; those of classes are below.
+    # Functions of objects in the metadata of ``Annotated``; those of classes are the last.
     if metadata.get("pydantic_js_annotation_functions"):
         return True
     if callable(metadata.get("pydantic_js_extra")):
@@ -932,7 +932,7 @@ def _inheritable_settings(cls: Any) -> dict[str, Any]:
     """
     settings: dict[str, Any] = {}
     for name, value in _config_of(cls).items():
-        # What pydantic does without this setting changes nothing.
+        # Ignoring further properties is what pydantic does without the setting, too.
         is_default = name == "extra" and value in ("ignore", None)
         if name in _INHERITABLE_SETTINGS and not is_default:
             settings[name] = value
@@ -1006,6 +1006,7 @@ def _without_own_definitions(root: JsonSchema) -> JsonSchema:
 
 
 _marked_schemas: WeakKeyDictionary[type, tuple[JsonSchema, ...]] = WeakKeyDictionary()
+"""The results of `_marked_schemas_of`, by class."""
 
 
 def _marked_schemas_of(cls: type) -> tuple[JsonSchema, ...]:

@@ -65,6 +65,7 @@ class OldModels:
 
     def _read(self, model: Any) -> None:
         """Read the schemas of a model and of all models that it mentions."""
+        # Imported here, since `pydantic.v1` cannot be imported everywhere.
         from pydantic.v1.schema import (
             get_flat_models_from_model,
             get_model_name_map,

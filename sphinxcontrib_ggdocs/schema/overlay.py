@@ -559,6 +559,7 @@ class Overlay:
             return self._with_type_names(resolved, value, mode)
         self.definitions.setdefault(key, definition)
         if self._is_new((key, mode)):
+            # The names of the types inside are added later: an alias may contain itself.
             self._waiting[key, mode] = content, value
         return {**reference(key, mode), **added_keywords}
 
@@ -864,6 +865,7 @@ def referenced_key(schema: JsonSchema) -> SchemaKey | None:
     key, separator, mode = ref.removeprefix(DEFINED).rpartition("@")
     if not separator:
         return None
+    # Compared with each mode, so that the type checker knows which one it is.
     if mode == "input":
         return key, "input"
     if mode == "output":

@@ -280,9 +280,10 @@ class Written:
     ) -> None:
         """Collect the types that the slots use, choose their names, and write their schemas."""
         self.definitions = types.definitions
+        """The named types by key."""
         self._is_whole = is_whole
         self._described = types.schemas
-        self._definitions = types.definitions
+        """The schemas of the named types, by key and mode, with references by key."""
         self._template = template
         if is_whole:  # the filter needs references with keys
             self._template = f"{DEFINED}{{name}}"
@@ -329,7 +330,7 @@ class Written:
     @property
     def types(self) -> dict[str, Any]:
         """The types by the names of their schemas: classes, NewTypes, aliases, brands."""
-        return {name: self._definitions[key].key for key, name in self.names.items()}
+        return {name: self.definitions[key].key for key, name in self.names.items()}
 
     @property
     def given_names(self) -> frozenset[str]:
@@ -428,11 +429,11 @@ class Written:
         """
         origins: dict[str, str] = {}
         for key, mode in self._order:
-            definition = self._definitions[key]
+            definition = self.definitions[key]
             name = self._schema_name(key, mode)
             python_name = definition.qualname
             # The qualified name of a generic class has brackets, and that of a class inside of a
-            # function has `<locals>`.
+            # function has `<locals>`. The name of the schema takes its place.
             if not python_name.replace(".", "").isidentifier():
                 python_name = name
             origins[name] = ".".join(filter(None, (definition.module, python_name)))
@@ -453,14 +454,14 @@ class Written:
         """
         first_keys: dict[tuple[str, str], str] = {}
         first_of_equal: dict[str, str] = {}
-        for key, definition in self._definitions.items():
+        for key, definition in self.definitions.items():
             # Only a `Brand` has a line. A NewType is one object wherever it is imported, but
             # `Brand("Email")` may be written in many lines.
             if definition.line is None or not definition.brand:
                 continue
             first = first_keys.setdefault((definition.module, definition.name), key)
             if first != key:
-                self._refuse_conflict(self._definitions[first], definition)
+                self._refuse_conflict(self.definitions[first], definition)
                 first_of_equal[key] = first
         return first_of_equal
 
@@ -526,6 +527,7 @@ class Written:
                 uses_as_choice[key] += 1
         tag_of_choice: dict[str, str | None] = {}
         for key, tags_of_key in tags.items():
+            # Whether all references to the type in input are those of unions.
             is_only_choice = uses_as_choice[key] == self._input_references[key]
             if len(tags_of_key) == 1 and is_only_choice:
                 [tag_of_choice[key]] = tags_of_key
@@ -557,7 +559,7 @@ class Written:
         """Choose the names of the collected types, by key."""
         definitions: dict[str, Definition] = {}
         for key, _ in self._order:  # a type in both modes is there twice, and gets one name
-            definitions[key] = self._definitions[key]
+            definitions[key] = self.definitions[key]
         return choose_names(definitions)
 
     def _has_one_schema(self, key: str) -> bool:
@@ -609,7 +611,7 @@ class Written:
             name = self._schema_name(key, mode)
             if name in schemas:  # the other mode of a type whose schemas are equal
                 continue
-            definition = self._definitions[key]
+            definition = self.definitions[key]
             schema = self._renamed(self._described[key, mode].schema)
             if definition.brand:
                 schema = {**schema, "title": definition.name, "x-brand": list(definition.brand)}

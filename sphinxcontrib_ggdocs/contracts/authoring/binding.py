@@ -297,7 +297,7 @@ def _json_body(
         (value,) = fields
         content = Content(media_type=media_type, type=value.type)
         if media_type != JSON and peel_all(value.type) is bytes:
-            content = Content(media_type=media_type)
+            content = Content(media_type=media_type)  # without a type: raw bytes
         return RequestBody(
             contents=(content,),
             required=value.required,
