@@ -42,6 +42,17 @@ class Unusual(BaseModel):
         return str(at)
 
 
+class WithNone(BaseModel):
+    """A text of its own ends like a message that is not there.
+
+    Attributes:
+        other: Another.
+    """
+
+    own: int = Field(description="What it means:\n\nNone")
+    other: int
+
+
 class Older(BaseModel):
     """Some of it goes.
 
@@ -80,6 +91,11 @@ CASES: dict[str, Any] = {
         {"nameOf": "Its name,\nin two lines.", "own": "Its own."},
     ),
     "serializers": (Unusual, "pydantic describes it.", {"at": "When it was.", "key": "Its own."}),
+    "a description that ends in the word None": (
+        WithNone,
+        "A text of its own ends like a message that is not there.",
+        {"own": "What it means:\n\nNone", "other": "Another."},
+    ),
     "deprecated fields with serializers, and computed ones": (
         OlderSerialized,
         "Some of it goes.",
