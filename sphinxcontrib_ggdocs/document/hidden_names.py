@@ -17,7 +17,6 @@ from ..schema.nodes import DEFAULTS, ENUMERATION, FIELDS, NAMES, Definition, Jso
 from ..schema.traversal import members, parts_in, subschemas
 from . import parts as doc
 from .model import ApiDocsDocument
-from .wire import paths_of
 
 WORD: Final = re.compile(r"[\w-]+")
 TEXTS: Final = frozenset({"description", "summary", "title"})
@@ -347,7 +346,7 @@ def names_of(contract: doc.Contract, method: doc.Method) -> set[str]:
     names = {contract.name, f"{contract.name}.{method.name}"}
     if not isinstance(method, doc.HttpMethod):
         return names
-    for path in paths_of(method):
+    for path in method.http_paths or (method.http_path,):
         names |= {path, *_pointers(path, method.http_methods or (method.http_method,))}
     if method.export is not None:
         for export in method.export.paths or ():
