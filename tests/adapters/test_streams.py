@@ -66,6 +66,22 @@ def test_openapi_has_it() -> None:
     )
 
 
+def test_an_event_that_is_described_as_a_whole_stays_so() -> None:
+    # `comment` is no field of a parsed event, so that only its author knows that this is one.
+    texts = {"data": {"type": "string"}, "comment": {"type": "string"}}
+    event = {"type": "object", "properties": texts}
+    content = {"text/event-stream": {"itemSchema": event}}
+    app = FastAPI()
+
+    @app.get("/ticks", response_class=StreamingResponse, responses={200: {"content": content}})
+    async def ticks() -> StreamingResponse:
+        return StreamingResponse(events(), media_type="text/event-stream")
+
+    written = to_openapi(app=app, openapi_version="3.2")
+    answer = written["paths"]["/ticks"]["get"]["responses"]["200"]
+    assert answer["content"]["text/event-stream"]["itemSchema"] == event
+
+
 def test_the_mock_sends_such_events() -> None:
     client = TestClient(mock_service(app=application(), events=3, pace=0))
     response = client.get("/jobs/1/events")
