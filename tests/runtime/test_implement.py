@@ -129,7 +129,7 @@ def test_a_request_without_the_documented_form(
     assert [problem["path"] for problem in answer.json()["data"]] == [place]
 
 
-def test_files_that_are_left_out_have_their_default() -> None:
+def test_files_that_are_left_out_have_their_default_and_texts_are_refused() -> None:
     @http.api("/files")
     class UploadApi(Protocol):
         @http.post()
@@ -146,6 +146,11 @@ def test_files_that_are_left_out_have_their_default() -> None:
     app = application((UploadApi, Uploads()))
     assert ask(app, "POST", "/files", files={"other": b"a"}).json() == 0
     assert ask(app, "POST", "/files", files={"files": b"a"}).json() == 1
+    for name, place in (("files", "body.files[0]"), ("one", "body.one")):
+        text: Any = {name: (None, "a text, not a file"), "other": b"a"}
+        answer = ask(app, "POST", "/files", files=text)
+        assert (answer.status_code, answer.json()["type"]) == (422, "VALIDATION_ERROR")
+        assert [problem["path"] for problem in answer.json()["data"]] == [place]
 
 
 def test_a_stream_that_fails_says_so_at_its_end() -> None:
