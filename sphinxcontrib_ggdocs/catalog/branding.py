@@ -48,7 +48,8 @@ def _check_languages(
     """Return the languages of code samples if all of them are known.
 
     Args:
-        languages: A list of languages, or the names for readers by language.
+        languages: A list of languages, or the names for readers by language; None if the author
+            does not choose.
 
     Raises:
         PydanticCustomError: A language is unknown.

@@ -123,7 +123,7 @@ def earlier_scheme(definition: Mapping[str, Any]) -> dict[str, Any]:
 
 def later_scheme(definition: Mapping[str, Any]) -> dict[str, Any]:
     """Return a Security Scheme Object of OpenAPI 3.1 or AsyncAPI 3.0 as one of OpenAPI 3.2: the
-    reverse of `earlier_scheme`.
+    reverse of `earlier_scheme`, so ``x-oai-deprecated`` becomes ``deprecated``.
     """
     converted: dict[str, Any] = {}
     for key, value in definition.items():

@@ -221,8 +221,8 @@ def _document_of(entry: Mapping[str, Any], folder: Path, file: Path | None) -> d
 
 
 def _paths_in_folder(names: Any, folder: Path) -> Any:
-    """Return a path, or a list of paths, below a folder. URLs and values of other types are
-    returned unchanged.
+    """Return a path, or a list of paths, below a folder. Absolute paths, URLs and values of other
+    types are returned unchanged.
     """
     if isinstance(names, str):
         if is_url(names):

@@ -72,5 +72,7 @@ class FileSurface(Surface):
         """Set up this surface without the others, as a Sphinx extension of its own."""
         app.setup_extension("sphinxcontrib_ggdocs.ext.core")
         description = f"Options of the {self.output.title} file, by slug, or False."
+        # After a change, Sphinx itself reads and writes no page again. Documents are built again,
+        # since their fingerprints contain the value.
         app.add_config_value(self.setting, {}, "", Any, description)
         return METADATA

@@ -99,6 +99,7 @@ def _digests(build: Build, records: Iterable[Record]) -> dict[str, str]:
     logo_changed = None
     if build.branding is not None and build.branding.logo_file is not None:
         logo_changed = build.branding.logo_file.stat().st_mtime_ns
+    # The slugs as a list, since files for all documents keep their order.
     shared = (build.output.pages, (build.config.branding, logo_changed), list(digests))
     return digests | {"": digest_of(repr(shared))}
 

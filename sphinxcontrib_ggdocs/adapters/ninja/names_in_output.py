@@ -98,7 +98,7 @@ class NamesInOutput:
             "__qualname__": cls.__qualname__,
             "__doc__": cls.__doc__,
             "__annotations__": annotations,
-            "model_config": {"alias_generator": None},  # that of the original gives aliases again
+            "model_config": {"alias_generator": None},  # each field has its final alias
             **fields,
         }
         # Created as the statement ``class`` does: models of Ninja have a metaclass of their own.

@@ -142,5 +142,6 @@ PAGES = frozenset(f"{DOMAIN}-{index.name}" for index in INDICES)
 
 def translated_index(index: type[GgIndex]) -> type[GgIndex]:
     """Return an index with its titles in the language of the build."""
+    # The titles in `INDICES` are lazy; `str` translates them now.
     names = str(index.localname), str(index.shortname)
     return _index(index.name, *names, index.objtype, index.protocol)

@@ -93,7 +93,7 @@ class FileRole(ReferenceRole):
         slug, space, file_name = target.rpartition(" ")
         text = self.title if self.has_explicit_title else file_name
         link = gg_file_link("", "", nodes.literal(text, text))
-        link["target"] = slug + space + file_name.lower()
+        link["target"] = slug + space + file_name.lower()  # the case of a file's name is ignored
         link["named"] = self.has_explicit_title
         self.set_source_info(link)
         return [link], []

@@ -79,7 +79,9 @@ def _has_nodes(pieces: Pieces) -> bool:
 
 
 def _block_pieces(node: nodes.Node) -> Pieces:
-    """Return a block of a description: a paragraph of plain text as HTML, other blocks as nodes."""
+    """Return a block of a description: a paragraph of plain text as HTML, other blocks as nodes. A
+    paragraph with ids or classes, which the page may need, stays a node.
+    """
     if isinstance(node, nodes.paragraph) and not (node["ids"] or node["classes"]):
         content = _content_pieces(node)
         if not _has_nodes(content):
