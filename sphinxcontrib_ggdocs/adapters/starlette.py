@@ -109,6 +109,7 @@ class _RouteReader:
 
     def __init__(self, options: AppOptions) -> None:
         self.foreign_groups: list[ResolvedGroup] = []
+        """The groups of mounted applications of other frameworks, and of FastAPI's routes."""
         self._options = options
         self._groups = GroupRegistry()
 

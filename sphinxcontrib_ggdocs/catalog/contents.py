@@ -35,6 +35,7 @@ class ServiceInfo:
     description: str | None = None
     summary: str | None = None
     terms_of_service: str | None = None
+    # The next three are objects of OpenAPI, with their members by name.
     contact: Mapping[str, str] | None = None
     license: Mapping[str, str] | None = None
     external_docs: Mapping[str, str] | None = None

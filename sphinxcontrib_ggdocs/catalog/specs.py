@@ -230,7 +230,7 @@ class ApiDocSpec(DocumentFields):
         groups: list[ResolvedGroup] = []
         for position, group in enumerate(self.group_specs):
             place = self._where
-            if self.groups:
+            if self.groups:  # otherwise `http` and `ws` are fields of the document itself
                 place = place / "groups" / f"[{position}]"
             contracts = resolve_contracts(group.http, group.ws, place, errors, on_bad_type)
             groups.append(group.resolved(contracts))

@@ -107,7 +107,9 @@ class _Descriptions:
 
     def __init__(self, leaf: gg_leaf) -> None:
         self._parsed: dict[Prose, gg_prose] = {}
+        """By description, the node whose children are its parsed blocks."""
         self._returned: set[Prose] = set()
+        """The descriptions whose blocks have been returned already."""
         for child in leaf.children:
             assert isinstance(child, gg_prose)
             self._parsed[child["prose"]] = child

@@ -76,6 +76,7 @@ def publish(app: Sphinx, env: BuildEnvironment) -> None:
             continue
         message = slug_message(slug, *places[slug.lower()])
         hint = "give this one another :slug:; until then it has no files and no browser UI"
+        # The subtype is the code of the error `DuplicateSlug`.
         warn(Problem("duplicate-slug", f"{message}; {hint}"), domain.location(directive.place))
         # The objects of this document are no targets of references.
         entries = domain.objects.pop(docname, [])

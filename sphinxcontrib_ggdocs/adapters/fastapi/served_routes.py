@@ -90,7 +90,7 @@ def served_socket(
 
 def _additions(contract: Contract, method: HttpMethod | None, needs: RouteNeeds) -> dict[str, Any]:
     """Return what dependencies add to a method, or to the handshake of a WebSocket, as arguments of
-    `replace`: `parameters` (only the new ones), and where they change `security` and `permission`.
+    `replace`: `parameters` (only the new ones), and `security` and `permission` if they change.
 
     Parameters and credentials that the contract itself declares are not repeated: to find the
     caller, a dependency usually reads the same header.

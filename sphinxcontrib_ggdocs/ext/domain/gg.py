@@ -161,6 +161,7 @@ class GgDomain(Domain):
             is_only_document = self.records.keys() & directive.slugs == {slug}
             if is_only_document:
                 return docname, ""
+            # The top of the page may belong to another document.
             return docname, self._first_object_id(docname, slug)
         return None
 

@@ -31,6 +31,7 @@ class Anchors:
     def __init__(self, taken: Container[str] = ()) -> None:
         self._taken = taken
         self._claimed: set[str] = set()
+        """The ids that were handed out."""
 
     def claim(self, wanted: str) -> str:
         """Return a unique id: the wanted one, or ``wanted~2`` if the page has it already."""
