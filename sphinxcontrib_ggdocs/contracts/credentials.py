@@ -100,6 +100,7 @@ def required_security(
     """
     declared = declared_security(contract, method)
     requirements = requirements_of(contract, method)
+    # A parameter that carries the credential of a declared scheme adds nothing to it.
     derived = _security_of_parameters(
         own_parameters(contract, method), requirements, credential_carriers(*declared)
     )

@@ -530,7 +530,7 @@ def _read_members(
 
 def _constant_schema(value: Any) -> dict[str, Any]:
     """Return the JSON Schema of a constant in a template: a string, a number, a boolean or None."""
-    if value is None:
+    if value is None:  # the only value of its type
         return {"type": "null"}
     names = {bool: "boolean", int: "integer", float: "number", str: "string"}
     return {"type": names[type(value)], "const": value}

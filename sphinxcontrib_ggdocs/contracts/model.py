@@ -121,6 +121,7 @@ class HttpMethod(BaseMethod):
         index = self.verbs.index(verb)
         if index == 0:
             return self.operation_id or default
+        # The first verb has no id in this list, and the list may be shorter than that of verbs.
         if index <= len(self.verb_operation_ids):
             return self.verb_operation_ids[index - 1]
         return f"{self.operation_id or default}_{verb.lower()}"

@@ -562,6 +562,7 @@ class Generator(GenerateJsonSchema):
         parts: list[Any] = []
         reference = core.get("schema_ref")
         if isinstance(reference, str):
+            # None, if it is not known, is no core schema, and so ignored.
             parts.append(self._core.get(reference))
         parts += [part for key, part in core.items() if key not in _MEMBERS_WITHOUT_TYPES]
         return parts
@@ -816,7 +817,7 @@ def _fields_of(core: Any) -> list[tuple[str, Any]]:
 
 def _computed_fields_of(core: Any) -> list[tuple[str, Any]]:
     """Return the names and core schemas of the computed fields in the core schema of a class."""
-    # As in `_fields_of`.
+    # The core schemas of a model and of its validators are around that of the fields.
     while "schema" in core:
         core = core["schema"]
     return [(item["property_name"], item) for item in core.get("computed_fields", ())]

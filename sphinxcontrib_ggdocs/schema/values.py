@@ -70,7 +70,8 @@ class Values:
         self._final_references = frozenset(references.values())
         """The references that need no repair, since they lead to a schema of the document."""
         self._secret_names: dict[str, bool] = {}
-        """By the name of a schema: whether its values are or contain a secret, as far as known."""
+        """By the name of a schema: whether its values are or contain a secret; False while that is
+        being found out."""
         self.lost_patterns: dict[str, None] = {}
         """Patterns that were left out of cleaned schemas."""
         self.lost_references: dict[str, None] = {}
