@@ -201,6 +201,7 @@ class SchemeNames:
     def __init__(self) -> None:
         """Start without any scheme."""
         self._definitions: dict[str, dict[str, Any]] = {}
+        """The schemes by the names that have been chosen."""
 
     @property
     def definitions(self) -> dict[str, dict[str, Any]]:

@@ -500,7 +500,9 @@ class SecurityScheme(Scheme):
     definition: Mapping[str, Any] = field(hash=False)
 
     def openapi(self) -> dict[str, Any]:
-        """Return the definition, with its members in the same order as in other schemes."""
+        """Return the definition, with its members in the same order as in other schemes, so that
+        documents write all schemes alike.
+        """
         definition = _in_order(self.definition, _SCHEME_MEMBERS)
         flows = definition.get("flows")
         if isinstance(flows, Mapping):

@@ -167,6 +167,7 @@ class Collector:
         self._overlay = types or Overlay()
         self._registry = SchemaRegistry(self._overlay)
         self._problems: list[ContractError] = []
+        """The errors that `write` raises together."""
         self._shared_parameters: dict[tuple[int, Mode], tuple[Parameter, TypedParameter]] = {}
         """By the id of a parameter and a mode: the parameter, and the same with its slot. The
         parameter is kept so that Python gives its id to no other object."""

@@ -43,6 +43,7 @@ class Constant:
     type: TypeForm
     name: str
     module: str
+    """The module that gives it the name; if none does, that of the first contract that uses it."""
 
 
 @dataclass(slots=True)
@@ -157,6 +158,7 @@ class _ModuleNames:
     def __init__(self) -> None:
         """Start without any module read."""
         self._by_module: dict[str, Mapping[int, str]] = {}
+        """The results of `_names_in_module`, by module."""
 
     def constant(self, uses: _Uses) -> Constant | None:
         """Return the constant that a type is; None if it needs a name in a module and has none.

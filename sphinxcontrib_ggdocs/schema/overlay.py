@@ -123,9 +123,11 @@ class Overlay:
         self._uses: dict[tuple[int, Mode], tuple[TypeForm, Described]] = {}
         """The results of `describe`."""
         self._pydantic_schemas: dict[tuple[int, Mode], tuple[TypeForm, JsonSchema]] = {}
+        """The results of `_pydantic_schema`."""
         self._core_schemas: dict[int, tuple[TypeForm, Any]] = {}
+        """The results of `_core_schema`."""
         self._alias_keys: dict[tuple[int, ...], tuple[Any, str]] = {}
-        """By the ids of a generic alias and its arguments."""
+        """The results of `_key_of_alias`, by the ids of an alias and its arguments."""
         self._class_annotations: dict[str, TypeForm] = {}
         """By the key of a class: the class, with its arguments if it is generic, as its first use
         writes it."""

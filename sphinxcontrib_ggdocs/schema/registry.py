@@ -34,6 +34,7 @@ class Slot:
     """One use of a type in a document. `Written.schema` returns its schema."""
 
     described: Described
+    """Its schema before names are chosen, in which references have keys."""
     mode: Mode
 
     @property

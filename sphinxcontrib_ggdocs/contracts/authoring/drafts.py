@@ -20,6 +20,7 @@ class Draft:
     compile: Callable[[Problems], Contract]
     """Compiles the contract, and collects what is wrong with it."""
     lock: Any = field(default_factory=RLock, repr=False)
+    """Held while the contract is compiled, since several threads may need it."""
     contract: Contract | None = None
     """The contract; None until it has been compiled without errors."""
     left_out: tuple[ContractError, ...] = ()

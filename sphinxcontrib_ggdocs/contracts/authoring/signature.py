@@ -47,10 +47,14 @@ class Signature:
     function: Callable[..., Any]
     arguments: tuple[Argument, ...]
     prose: Prose
+    """The parts of its docstring."""
     deprecated: bool
+    """Whether ``@deprecated`` marks it."""
     deprecation_message: str | None
+    """The message of ``@deprecated``; None without one."""
     source: Source
     where: Location
+    """Its place, for error messages."""
     local_names: Mapping[str, Any] = field(repr=False)
     """Names that annotations may use besides those of the module."""
     type_arguments: Mapping[Any, TypeForm] = field(default_factory=dict, repr=False)
