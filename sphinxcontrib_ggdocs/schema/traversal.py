@@ -96,6 +96,8 @@ def map_schema(schema: JsonSchema, function: Callable[[JsonSchema], JsonSchema])
     mapped = schema.copy()
     if _KEYWORDS.isdisjoint(schema):  # nothing inside, as in most schemas
         return mapped
+    # Without helpers or comprehensions, which would take further frames of Python's stack for each
+    # level of a schema.
     for key, value in schema.items():
         if key in SCHEMAS:
             if isinstance(value, dict):
