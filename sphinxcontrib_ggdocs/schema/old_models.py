@@ -72,6 +72,7 @@ class OldModels:
             model_process_schema,
         )
 
+        # The names by which `pydantic.v1` refers to the model and to all models inside it.
         names = get_model_name_map(get_flat_models_from_model(model))
         schemas: dict[Any, JsonSchema] = {}
         for cls in names:
