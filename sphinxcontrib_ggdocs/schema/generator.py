@@ -777,8 +777,8 @@ def _is_core_with_hook(part: Any) -> bool:
 def _is_among(schema: JsonSchema, others: list[JsonSchema]) -> bool:
     """Return whether a schema equals one of the others.
 
-    Python takes 1 and true for equal, so `same_json` decides. Python's comparison comes first, since
-    it is faster and rules out nearly all.
+    Python takes 1 and true for equal, so `same_json` decides. Python's comparison comes first,
+    since it is faster and rules out nearly all.
     """
     return any(schema == other and same_json(schema, other) for other in others)
 

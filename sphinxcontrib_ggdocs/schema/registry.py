@@ -315,6 +315,7 @@ class Written:
         if not is_whole:
             self._tags = self._tags_of_choices()
         self._keys_with_two_schemas = self._find_keys_with_two_schemas()
+        """The keys of types whose schemas in input and output differ."""
 
         # Step 3: choose the names, and write the schemas.
         self.names: dict[str, str] = self._choose_names()
