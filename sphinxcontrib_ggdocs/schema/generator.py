@@ -643,7 +643,7 @@ class Generator(GenerateJsonSchema):
         pydantic would create a TypeAdapter for each default, which most defaults do not need.
         """
         default = encoded_default(dft)
-        # Values of JSON have only this form, and for a `NotJson` pydantic would find none either.
+        # A value that is JSON already has no other form, and a `NotJson` has none.
         if is_json(dft) or isinstance(default, NotJson):
             return default
         # The configuration of the class, which pydantic knows here, decides on the form of dates,
