@@ -365,6 +365,7 @@ class ApiKey(_Declared):
 
     def openapi(self) -> dict[str, Any]:
         """Return the scheme as a Security Scheme Object of OpenAPI."""
+        # A call of Python cannot name an argument ``in``.
         return self._scheme_object(type="apiKey", name=self.parameter, **{"in": self.location})
 
 
