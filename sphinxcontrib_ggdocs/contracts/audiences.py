@@ -50,6 +50,7 @@ class Audience:
 
     def __init__(self, *names: str) -> None:
         """Check the names, and store them as a mark."""
+        # A frozen dataclass refuses usual assignments.
         object.__setattr__(self, "names", audience_names(names, Location(owner="Audience")))
 
     def __get_pydantic_core_schema__(

@@ -59,7 +59,7 @@ def _wanted_name(definition: Definition) -> str:
 
 def plain_name(name: str) -> str:
     """Write a name in ASCII: ``Page[list[Order]]`` becomes ``Page_list_Order``, ``Größe`` becomes
-    ``Grosse``.
+    ``Grosse``. If nothing is left, the name is ``Type``.
     """
     if not name.isascii():
         name = "".join(map(_ascii, without_marks(name)))
