@@ -619,7 +619,8 @@ class Overlay:
         discriminator = schema.get("discriminator")
         if isinstance(discriminator, dict):
             new_references: dict[Any, Any] = {}
-            # Not strict, since `_named_choices` may merge choices.
+            # In pairs, since the choices of a discriminated union are all different. Not strict,
+            # since `_named_choices` may merge equal choices.
             for old, new in zip(choices_of_pydantic, named_choices, strict=False):
                 if "$ref" in old:
                     new_references[old["$ref"]] = new.get("$ref", old["$ref"])
