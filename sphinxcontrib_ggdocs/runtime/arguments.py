@@ -1,5 +1,8 @@
 """Builds the signature that FastAPI validates requests by from a contract's method, and converts
 the results back to arguments.
+
+A *handler* is the user's function for a method. `MISSING` stands for what is not declared: the
+default of a required parameter, or the type of a body of raw bytes.
 """
 
 import inspect
@@ -55,20 +58,24 @@ class Arguments:
     """The parameters of the signature."""
     direct: dict[str, str] = field(default_factory=dict)
     """The handler's argument for each parameter that has the value of one argument, files
-    included."""
+    included: ``{"query_0": "page"}``."""
     models: dict[str, dict[str, str]] = field(default_factory=dict)
-    """For each argument that is a model of several parameters: the names of its fields on the wire,
-    by the names of the parameters."""
+    """For each argument that is a model of several parameters: the keys by which the model reads
+    its fields, by the names of the parameters: ``{"span": {"query_0": "from", "query_1": "to"}}``.
+    """
     files: dict[str, BodyField] = field(default_factory=dict)
     """The declared field of each parameter that is a file. Its argument, which is in `direct`, gets
     the content of the file."""
     raw_argument: str | None = None
     """The argument that gets the whole body as bytes; None if there is none."""
     injected: dict[str, str] = field(default_factory=dict)
-    """The handler's argument for each parameter that FastAPI resolves by itself."""
+    """The handler's argument for each parameter that FastAPI resolves by itself, such as a
+    dependency."""
 
     def signature(self) -> inspect.Signature:
-        """Return the signature that FastAPI reads, with the request and its response."""
+        """Return the signature that FastAPI reads: these parameters, after the request and
+        FastAPI's response object, which the endpoint takes in addition.
+        """
         kind = inspect.Parameter.KEYWORD_ONLY
         request = inspect.Parameter("request", kind, annotation=Request)
         response = inspect.Parameter("response", kind, annotation=Response)
@@ -100,9 +107,10 @@ class Arguments:
             # A missing field is None here (see `_signature_parts`). It is left out, so that the
             # model's own default applies.
             present: dict[str, Any] = {}
-            for parameter, wire_name in fields.items():
+            for parameter, key in fields.items():
                 if validated[parameter] is not None:
-                    present[wire_name] = validated[parameter]
+                    present[key] = validated[parameter]
+            # A key may be an alias or the name of a field.
             values[argument] = model.model_validate(present, by_alias=True, by_name=True)
         # The content of each file replaces the ``UploadFile`` that FastAPI passes.
         for parameter, file in self.files.items():
@@ -137,15 +145,20 @@ def _without_defaults(annotation: TypeForm) -> TypeForm:
     """Return a type without the default of a ``Field`` inside ``Annotated``, which FastAPI refuses
     there; the parameter of the signature has the default.
     """
-    metadata: list[Any] = []
+    remaining: list[Any] = []
+    has_default = False
     for item in metadata_of(annotation):
         if isinstance(item, FieldInfo) and item.default is not PydanticUndefined:
-            metadata += added_metadata(annotation.__origin__, item)
+            has_default = True
+            # The constraints of the `Field`, and a `Field` with its other keywords.
+            remaining += added_metadata(annotation.__origin__, item)
         else:
-            metadata.append(item)
-    if metadata:
-        return annotated(annotation.__origin__, metadata)
-    return annotation
+            remaining.append(item)
+    if not has_default:
+        return annotation
+    if not remaining:  # the default was all that the ``Annotated`` had
+        return annotation.__origin__
+    return annotated(annotation.__origin__, remaining)
 
 
 def arguments_of(
@@ -165,7 +178,7 @@ def arguments_of(
     """
     arguments = Arguments()
     for number, item in enumerate(injected):
-        resolved = item.parameter(number)
+        resolved = item.parameter(number)  # has a type and a marker already, unlike those of `add`
         arguments.parameters.append(resolved)
         arguments.injected[resolved.name] = item.name
     _add_parameters(arguments, method.parameters, hints)
@@ -194,12 +207,25 @@ def _add_parameters(
     """
     for number, parameter in enumerate(parameters):
         argument = parameter.argument or parameter.name
+        # The number makes the name unique; a name on the wire may be no identifier.
         name = f"{parameter.location}_{number}"
         arguments.add(name, *_signature_parts(parameter))
         if argument in hints and _is_model(hints[argument]):
-            arguments.models.setdefault(argument, {})[name] = parameter.name
+            keys = arguments.models.setdefault(argument, {})
+            keys[name] = _key_in_model(parameter, peel_all(hints[argument]))
         else:
             arguments.direct[name] = argument
+
+
+def _key_in_model(parameter: Parameter, model: type[BaseModel]) -> str:
+    """Return the key by which a model reads the field of a parameter: the parameter's name, which
+    is an alias of the field or its name. The header ``x-trace`` may be the field ``x_trace``
+    without an alias.
+    """
+    field_name = parameter.name.replace("-", "_")
+    if parameter.location == "header" and field_name in model.model_fields:
+        return field_name
+    return parameter.name
 
 
 def _signature_parts(parameter: Parameter) -> tuple[TypeForm, Any, object]:
@@ -207,16 +233,17 @@ def _signature_parts(parameter: Parameter) -> tuple[TypeForm, Any, object]:
     `MISSING` if it is required.
     """
     options: dict[str, Any] = {"alias": parameter.name, "description": parameter.description}
-    options["deprecated"] = parameter.deprecated or None
+    options["deprecated"] = parameter.deprecated or None  # FastAPI's own default is None
     if parameter.location == "header":
         # Otherwise FastAPI derives the name of the header from that in the signature.
         options["convert_underscores"] = False
     marker = _MARKERS[parameter.location](**options)
-    # FastAPI asserts that a path parameter has no default.
+    # FastAPI refuses a path parameter with a default, even None.
     if parameter.location == "path" or parameter.required:
         return parameter.type, marker, MISSING
     if parameter.default is MISSING:
-        # The model has a default factory, or the handler gets None for a missing argument.
+        # None stands for a missing value: `Arguments.values` leaves it out of a model, whose field
+        # may have a default factory; another argument is None.
         return optional(parameter.type), marker, None
     return parameter.type, marker, parameter.default
 
@@ -244,6 +271,7 @@ def _add_body(
             marker = Form(media_type=media_type)
         else:
             tag = _discriminator(content.type)
+            # Not embedded: the body itself is the value, not an object with it as a member.
             marker = Body(media_type=media_type, embed=False, discriminator=tag)
         default: object = None  # of a body that a request may leave out
         if required:
@@ -274,7 +302,7 @@ def _add_body_field(arguments: Arguments, name: str, field: BodyField, media_typ
             annotation = list[UploadFile]
         if not field.required:
             annotation = annotation | None
-            # `_read_file` returns the declared default.
+            # The declared default is no ``UploadFile``: `_read_file` returns it in place of None.
             default = None
         marker = File(alias=field.name, description=field.description)
         arguments.files[name] = field
@@ -297,7 +325,7 @@ def _validated_as_json(annotation: TypeForm, media_type: str) -> TypeForm:
     """Return a type whose values FastAPI validates by `load_json`, and so as strictly as they are
     documented; for another media type than JSON, the same type.
     """
-    if not is_json(media_type):
+    if not is_json(media_type):  # the values of forms are texts, which need lax validation
         return annotation
 
     def validate(value: Any, validate_lax: Any) -> Any:
@@ -307,6 +335,7 @@ def _validated_as_json(annotation: TypeForm, media_type: str) -> TypeForm:
         # FastAPI leaves the body as bytes if its Content-Type is not JSON.
         if isinstance(value, bytes):
             raise ValueError("must be JSON, and be sent as such")
+        # pydantic reports a ValueError as a problem of this value; others pass through it.
         try:
             return load_json(annotation, value)
         except RecursionError as error:
@@ -316,8 +345,8 @@ def _validated_as_json(annotation: TypeForm, media_type: str) -> TypeForm:
 
 
 def _discriminator(annotation: TypeForm) -> Any:
-    """Return the discriminator of a ``Field`` inside ``Annotated``, which FastAPI would ignore;
-    None if there is none.
+    """Return the discriminator of a ``Field`` inside ``Annotated``, which FastAPI ignores there, so
+    that it has to be passed to ``Body``; None if there is none.
     """
     for item in metadata_of(annotation):
         if isinstance(item, FieldInfo) and item.discriminator:
@@ -370,6 +399,7 @@ def _check_file(file: Any, rules: FileRules, argument: str, errors: tuple[ErrorC
     if rules.media_types and media_type not in rules.media_types:
         message = f"must be one of {', '.join(rules.media_types)}"
         raise body_error(415, message, f"body.{argument}", errors)
+    # FastAPI sets the size of every file that it has parsed; its type allows None.
     if rules.max_size is not None and file.size is not None and file.size > rules.max_size:
         message = f"must have at most {rules.max_size} bytes"
         raise body_error(413, message, f"body.{argument}", errors)
@@ -378,8 +408,8 @@ def _check_file(file: Any, rules: FileRules, argument: str, errors: tuple[ErrorC
 def body_error(
     status: int, message: str, path: str, errors: tuple[ErrorClass, ...]
 ) -> ServiceError[Any]:
-    """Return the declared error of a status (413 or 415) if there is one without data, for which no
-    value would be known; else VALIDATION_ERROR.
+    """Return the declared error of a status (413 or 415), else VALIDATION_ERROR. A declared error
+    with data is not used, since its data are not known here.
 
     Args:
         status: The status.
