@@ -1,4 +1,9 @@
-"""Converts raised errors to responses in the error format of the contract."""
+"""Converts raised errors to responses in the error format of the contract.
+
+Authors *declare* errors as classes (`ServiceError`), each with a type such as ``ROOM_NOT_FOUND``, a
+status, and perhaps a type of data (else `MISSING`). A declared error may replace a built-in one,
+VALIDATION_ERROR or SERVER_ERROR, which `runtime_error` finds.
+"""
 
 import asyncio
 import logging
@@ -31,8 +36,8 @@ ErrorClass = type[ServiceError[Any]]
 
 
 def error_body(error: ServiceError[Any], error_format: ErrorFormat) -> Any:
-    """Return an error as JSON data in an error format; None if it has no body, as a plain error
-    without data.
+    """Return an error as JSON data in an error format: "typed" (type, message and data), "problem"
+    (RFC 9457) or "plain" (only the data, so that without data there is no body: None).
     """
     data = _json_data(error)
     if error_format == "plain":
@@ -96,6 +101,7 @@ def cancellations_as_errors() -> Iterator[None]:
         yield
     except asyncio.CancelledError as error:
         task = asyncio.current_task()
+        # `cancelling` counts the requests to cancel the task. Without a task, nobody can know.
         is_task_cancelled = task is None or task.cancelling()
         if is_task_cancelled:
             raise
@@ -144,7 +150,7 @@ def declared_or_server_error(
     if not isinstance(error, declared):
         logger.error("%s raised %s, which it does not declare", where, error.type, exc_info=error)
         return _server_error(declared)
-    # The data is serialised now, while another error can still be sent.
+    # Serialise the data once to see whether it fails, while another error can still be sent.
     try:
         _json_data(error)
     except Exception:  # Validators and serialisers of the user may raise anything.
@@ -154,8 +160,8 @@ def declared_or_server_error(
 
 
 def _server_error(declared: tuple[ErrorClass, ...]) -> ServiceError[Any]:
-    """Return the SERVER_ERROR that the service has defined itself, if it needs no data; else that
-    of this package.
+    """Return the SERVER_ERROR that the service has defined itself, if it has no data; else that of
+    this package. So neither needs an argument.
     """
     return runtime_error(SERVER_ERROR, declared)()
 
@@ -172,7 +178,7 @@ def validation_failure(
     """
     error_class = runtime_error(VALIDATION_ERROR, declared)
     if error_class.data_type is MISSING:
-        return error_class(None)
+        return error_class()
     return error_class(problems)
 
 
@@ -180,7 +186,8 @@ def credential_failure(
     problems: list[FieldProblem], declared: tuple[ErrorClass, ...]
 ) -> ServiceError[Any]:
     """Return the error for a credential that came several times: VALIDATION_ERROR if the method
-    declares it, else its error of status 401 without data, else UNAUTHORIZED.
+    declares it, else its error of status 401 without data (none would be known here), else
+    UNAUTHORIZED.
 
     Args:
         problems: A problem for each of the credentials.
@@ -200,6 +207,10 @@ def has_own_handler(error: Exception, scope: Scope) -> bool:
 
     A handler for ``Exception`` is the same as one for status 500. Starlette calls it last, outside
     of all routes, and not for WebSockets.
+
+    Args:
+        error: The exception.
+        scope: The ASGI scope of the request or handshake, which has the application.
     """
     handlers = getattr(scope.get("app"), "exception_handlers", {})
     # Handlers are registered for classes and for statuses.

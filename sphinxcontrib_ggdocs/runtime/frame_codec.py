@@ -1,4 +1,11 @@
-"""Reads and writes the frames of a WebSocket contract by its framing."""
+"""Reads and writes the frames of a WebSocket contract by its framing.
+
+An *interaction* is a declared message: a request, which is answered, or an event. A *framing* has a
+template for each kind of frame: JSON with a `Placeholder` for what differs, such as the id or the
+payload, or just `Placeholder.PAYLOAD` where a frame is nothing but the payload. In framings that
+*name methods*, frames contain the name of their interaction; in others, the value of a property of
+the payload, the discriminator, selects it.
+"""
 
 import base64
 import inspect
@@ -64,8 +71,12 @@ class ClientAnswer:
     """The client's answer to a request of the service."""
 
     id: Id
+    """The id of the request; None if the client reports an error that belongs to no request."""
     value: Any
+    """The answer, or the error that the client reports, as parsed JSON; None if the frame has
+    none."""
     failed: bool
+    """Whether the client reports an error."""
 
 
 class UnreadableFrame(Exception):
@@ -110,6 +121,7 @@ class FrameCodec:
         self._by_tag: dict[str | int, Interaction] = {}
         """The interactions by the value of the discriminator, in a framing without method names."""
         for interaction in self._incoming.values():
+            # Without a discriminator there are no tags, since no property has an empty name.
             for tag in tags(interaction, self._framing.discriminator or ""):
                 self._by_tag[tag] = interaction
         self.has_ids = self._framing.has_ids
@@ -158,7 +170,8 @@ class FrameCodec:
     def answer(self, message: ClientMessage, value: Any) -> Frame | None:
         """Return the frame that answers a message; None of an event.
 
-        In a framing that names methods, an event that came with an id is answered, too.
+        In a framing that names methods, an event that came with an id is answered, too: by its id,
+        the client has sent it as a request.
 
         Args:
             message: The message that is answered.
@@ -179,12 +192,13 @@ class FrameCodec:
     def error(
         self, error: ServiceError[Any], head: Head | None, cause: Cause = "invalid"
     ) -> Frame | None:
-        """Return the frame of an error; None if the framing does not report it.
+        """Return the frame of an error; None if the framing does not report it, such as the failure
+        of an event in JSON-RPC.
 
         Args:
             error: The error.
             head: The head of the message that failed; None if it could not be read.
-            cause: Why a message was refused.
+            cause: Why the message was refused; "invalid" also if its handler failed.
         """
         head = head or Head()
         template = self._framing.error_template(head.id, head.method, cause)
@@ -215,6 +229,7 @@ class FrameCodec:
             id: The id of the request; None if there is none.
             payload: The payload as plain JSON data, or bytes; `ABSENT` if there is none.
         """
+        # Text frames are JSON, which has no bytes.
         if isinstance(payload, bytes):
             if self._framing.template(kind) is Placeholder.PAYLOAD:
                 return payload
@@ -262,7 +277,8 @@ class FrameCodec:
             UnreadableFrame: The JSON does not match the framing, or names no message.
         """
         framing = self._framing
-        # JSON that matches no template is treated as an answer without an id, which is refused.
+        # JSON that matches no template is treated as an answer without an id, which is refused
+        # below, as is an answer whose id is neither a string nor an integer.
         kind, parts = framing.read(value) or ("answer", {})
         if kind in ("request", "event"):
             return self._client_message(parts, value)
@@ -281,6 +297,10 @@ class FrameCodec:
     def _client_message(self, parts: Mapping[Placeholder, Any], value: Any) -> ClientMessage:
         """Return the request or event in a frame.
 
+        A framing may have a template of its own for an interaction: JSON-RPC wraps a payload that
+        is no object. So the frame is first matched without an interaction, to learn its name, and
+        then by the template of the interaction.
+
         Args:
             parts: The parts of the frame, by placeholder of the framing's general template.
             value: The JSON of the frame.
@@ -291,7 +311,7 @@ class FrameCodec:
         """
         has_id = Placeholder.ID in parts
         head = self._read_head(parts)
-        interaction = self._incoming.get(head.method or "")
+        interaction = self._incoming.get(head.method or "")  # no interaction has an empty name
         if interaction is None:
             problem = "is not the name of a message from client to server"
             path = self._placeholder_path("event", Placeholder.METHOD)
@@ -299,8 +319,8 @@ class FrameCodec:
         if interaction.is_request and self.has_ids and not has_id:
             problem = f"Field required: {interaction.name} is a request"
             path = self._placeholder_path("request", Placeholder.ID)
-            raise UnreadableFrame(path, problem, "not_a_message", Head(method=interaction.name))
-        # With an id, a frame has the form of a request, also that of an event.
+            raise UnreadableFrame(path, problem, "not_a_message", head)
+        # A client may send an id with an event, too: then the frame has the form of a request.
         kind: FrameKind = "event"
         if has_id:
             kind = "request"
@@ -352,13 +372,15 @@ class FrameCodec:
             if isinstance(tag, str | int):
                 interaction = self._by_tag.get(tag)
         if interaction is None:
+            # Without a discriminator, the problem is that of the whole frame, whose path is empty.
             problem = f"is not one of {', '.join(map(repr, self._by_tag))}"
             raise UnreadableFrame(discriminator or "", problem, "unknown_method")
         head = Head(method=interaction.name)
         return ClientMessage(interaction=interaction, head=head, payload=value)
 
     def _read_bytes(self, frame: bytes) -> ClientMessage:
-        """Return the message of a binary frame: the first one whose body is bytes.
+        """Return the message of a binary frame: the first one whose body is bytes; nothing in such
+        a frame could say which of several is meant.
 
         Raises:
             UnreadableFrame: The contract has no such message.
@@ -367,6 +389,7 @@ class FrameCodec:
         if self._framing.template("event") is Placeholder.PAYLOAD:
             for interaction in self._incoming.values():
                 body = interaction.message
+                # A contract of code has one content for each message; without a type it is bytes.
                 if body is not None and body.contents[0].type is MISSING:
                     head = Head(method=interaction.name)
                     return ClientMessage(interaction=interaction, head=head, payload=frame)
@@ -397,12 +420,19 @@ class FrameCodec:
 
 
 def defaults_of(api: type, names: Iterable[str]) -> dict[str, dict[str, Any]]:
-    """Return the arguments of each of a contract's methods, with their defaults."""
+    """Return the arguments of a contract's methods with their defaults, by method and argument:
+    ``{"say": {"text": None, "loud": False}}``.
+
+    Args:
+        api: The decorated class.
+        names: The names of the methods.
+    """
     return {name: _defaults_of_method(getattr(api, name)) for name in names}
 
 
 def _defaults_of_method(method: Any) -> dict[str, Any]:
     """Return the arguments of a method, without ``self``, with their defaults; None without one."""
+    # Read from the class, so that ``self`` is the first one.
     parameters = list(inspect.signature(method).parameters.values())[1:]
     defaults: dict[str, Any] = {}
     for parameter in parameters:
@@ -428,7 +458,9 @@ def _finite_float(text: str) -> float:
 
 
 def _keys_to_placeholder(template: Template, placeholder: Placeholder) -> tuple[str, ...]:
-    """Return the keys that lead to a placeholder in a template; none if the template lacks it."""
+    """Return the keys that lead to a placeholder in a template, such as ``("params", "data")``;
+    none if the template lacks it. Positions in lists become texts.
+    """
     for other, steps in placeholders(template):
         if other is placeholder:
             return tuple(map(str, steps))

@@ -1,5 +1,11 @@
 """Defines a call of a contract's method: what guards see of it, and how a handler adds to the
 response.
+
+A *guard* is the user's function that checks a caller by a requirement, a security scheme or a
+permission. A *requirement* is a named set of headers and cookies that callers must send, and may
+have security schemes. Schemes are combined as in OpenAPI: to fulfil one of several *alternatives*,
+each a tuple of schemes that are needed together, is enough; the empty one, ``()``, needs no
+credentials. A scheme's *carrier* is the header, query parameter or cookie with its credential.
 """
 
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
@@ -109,6 +115,7 @@ async def ask_guards(guards: Guards, call: Call) -> None:
         ServiceError: A guard rejects the caller.
     """
     for requirement in requirements_of(call.contract, call.method):
+        # One without a guard of its own asks for no credentials, or only by security schemes.
         await _ask_guard(guards.get(requirement), call)
     security = _security_of_schemes(call.contract, call.method, guards)
     if security is not None:
@@ -119,7 +126,7 @@ async def ask_guards(guards: Guards, call: Call) -> None:
 
 
 async def _ask_guard(guard: Guard | None, call: Call) -> None:
-    """Call a guard, plain or ``async``; None if nothing guards the call."""
+    """Call a guard, plain or ``async``; do nothing if it is None."""
     if guard is None:
         return
     awaitable = guard(call)
@@ -148,6 +155,7 @@ async def _ask_schemes(requirement: SecurityRequirement, guards: Guards, call: C
     # Who has a permission can only be known from credentials, so that these are not optional then.
     is_optional = call.permission is None and () in requirement.alternatives
     needs_none = is_optional or call.permission == public
+    # Certificates do not count as sent here: nobody but their guards can see them.
     if needs_none and not any(map(_has_carrier, sent_alternatives)):
         await _check_incomplete_credentials(alternatives, guards, call)
         await _check_certificates(sent_alternatives, guards, call)
@@ -160,7 +168,7 @@ async def _check_alternatives(
     alternatives: Sequence[Alternative], guards: Guards, call: Call
 ) -> None:
     """Call the guards of alternatives until those of one let the caller pass; if none do, raise the
-    error of the first one.
+    error of the first one. Without alternatives, only the guard of the permission decides, later.
     """
     errors: list[Exception] = []
     for alternative in alternatives:
@@ -176,7 +184,8 @@ def _alternatives_with_credentials(
     alternatives: Iterable[Alternative], call: Call
 ) -> list[Alternative]:
     """Return the alternatives of which the request has all credentials, except for those that are
-    contained in another such alternative.
+    contained in another such alternative: if the smaller one were enough, the other credentials
+    would remain unchecked.
     """
     connection = call.connection
     sent_alternatives = [
@@ -201,6 +210,7 @@ async def _check_incomplete_credentials(
         has_carrier = security.scheme.carrier is not None
         if has_carrier and _may_have_credential(call.connection, security.scheme):
             sent_credentials[security] = None
+    # Checked like an alternative of all of them, since none may be wrong.
     error = await _error_of_guards(tuple(sent_credentials), guards, call)
     if error is not None:
         raise error
@@ -220,9 +230,12 @@ async def _check_certificates(
 async def _error_of_guards(
     alternative: Alternative, guards: Guards, call: Call
 ) -> Exception | None:
-    """Return the error that a guard of an alternative raises; None if all let the caller pass."""
+    """Return the error that a guard of an alternative raises to reject the caller; None if all let
+    the caller pass. Any other exception is a failure of the guard, and is raised.
+    """
     try:
         for security in alternative:
+            # `check_guards` has made sure that each scheme has a guard.
             await _ask_guard(guards[security.scheme], replace(call, scopes=security.scopes))
     except (ServiceError, *HANDLED_BY_FASTAPI) as error:
         return error
@@ -345,6 +358,7 @@ def _check_permission(
     permission = permission_of(contract, method)
     if permission is None or permission == public:
         return
+    # What else the caller of the method is checked by: a guard of any of these is enough.
     keys: list[Any] = list(requirements_of(contract, method))
     security = _security_of_schemes(contract, method, guards)
     if security is not None:

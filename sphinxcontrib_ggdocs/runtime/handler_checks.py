@@ -57,6 +57,7 @@ def check_handler(
                 )
             )
             continue
+        # ``self`` has no annotation, and so is not among them.
         arguments = hints_of(getattr(api, name)).keys() - {"return"}
         leading = _leading_self(handler, name)
         problem_count = len(problems)
@@ -103,10 +104,12 @@ def handler_class(connect: Callable[..., Any], where: Location, problems: Proble
 
 def _leading_self(handler: object, name: str) -> tuple[object, ...]:
     """Return a placeholder for ``self`` in a tuple, if a class is checked instead of an instance;
-    an empty tuple for static methods and instances.
+    an empty tuple for instances, static methods and class methods.
     """
     if not isinstance(handler, type):
         return ()
+    # Unlike `getattr`, this returns static methods and class methods as objects that are no
+    # functions: they need no ``self``.
     needs_self = inspect.isfunction(inspect.getattr_static(handler, name, None))
     if needs_self:
         return (handler,)

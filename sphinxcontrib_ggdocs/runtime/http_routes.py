@@ -1,4 +1,9 @@
-"""Builds the routes of HTTP contracts: from a request to the response of a handler."""
+"""Builds the routes of HTTP contracts: from a request to the response of a handler.
+
+A route's *endpoint* is the function that FastAPI calls with validated values; it calls the
+*handler*, the user's function for a method of the contract. *Guards* are the user's functions that
+check callers, before anything else happens.
+"""
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -60,6 +65,7 @@ class ServedMethod:
     errors: tuple[ErrorClass, ...]
     """All errors that the method may respond with."""
     limits: BodyLimits
+    """How much may be in the body of a request."""
 
     @property
     def where(self) -> str:
@@ -67,8 +73,8 @@ class ServedMethod:
         return f"{self.contract.name}.{self.method.name}"
 
     def is_body_limited(self) -> bool:
-        """Return whether the limits apply to the body: it is JSON or a form without files, which is
-        read into memory as a whole.
+        """Return whether the limits apply to the body: it is JSON or a URL-encoded form, which is
+        read into memory as a whole, unlike a form with files.
         """
         if self.method.body is None:
             return False
@@ -85,7 +91,7 @@ class ServedMethod:
             return
         try:
             text = await request.body()
-            # FastAPI parses nothing else as JSON.
+            # FastAPI parses nothing else as JSON. It reads the bytes again, which `body` keeps.
             if text and is_json(request.headers.get("content-type", "")):
                 self.limits.check(text)
         except TooManyBytes as error:  # Raised while the body is read; see `handle`.
@@ -101,7 +107,7 @@ class ServedMethod:
             values: The arguments of the handler.
             response: FastAPI's object to which dependencies add headers.
         """
-        reply = begin_reply()
+        reply = begin_reply()  # The handler gets this object by the function `reply`.
         # A plain function may block, so that it runs in a thread. It may also return an awaitable.
         if inspect.iscoroutinefunction(self.handler) or inspect.isasyncgenfunction(self.handler):
             value = self.handler(**values)
@@ -144,8 +150,9 @@ class ContractRoute(APIRoute):
     """A route that responds to failures in the contract's error format.
 
     Exceptions of a handler pass through FastAPI first: dependencies with ``yield`` see them, and an
-    exception for which the application has a handler is left to that handler. Only declared errors
-    are never left to a handler for ``Exception``, which Starlette calls outside of all routes.
+    exception for which the application has a handler is left to that handler. Only declared errors,
+    and headers that cannot be sent, are never left to a handler for ``Exception``, which Starlette
+    calls outside of all routes.
     """
 
     def get_route_handler(self) -> Callable[[Request], Any]:
@@ -228,7 +235,9 @@ it."""
 
 
 def _is_read_into_memory(content: Content) -> bool:
-    """Return whether a body of this content is read as a whole before it is parsed."""
+    """Return whether a body of this content is read as a whole before it is parsed: JSON and
+    URL-encoded forms are; multipart forms are read in parts, and raw bytes are not parsed.
+    """
     if content.media_type == URL_ENCODED:
         return True
     is_parsed = content.type is not MISSING or content.fields is not None
@@ -341,6 +350,7 @@ def add_route(
 def _endpoint(served: ServedMethod, arguments: Arguments) -> Callable[..., Any]:
     """Return the function that FastAPI calls with validated values; its signature says which."""
     method = served.method
+    # The location and the name of each header, query parameter or cookie that guards check.
     credentials = credential_places(served.contract, method)
 
     async def endpoint(request: Request, response: Response, **validated: Any) -> Response:

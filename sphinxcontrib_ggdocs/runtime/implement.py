@@ -66,7 +66,7 @@ def implement(
         body_limits = _checked_limits(BodyLimits, limits, where, problems)
         return _http_router(api, contract, handler, guards, body_limits, problems)
     socket_limits = _checked_limits(SocketLimits, limits, where, problems)
-    problems.raise_if_any()
+    problems.raise_if_any()  # `socket_router` collects only its own problems.
     return socket_router(api, contract, handler, guards, socket_limits)
 
 

@@ -82,6 +82,8 @@ def _with_integers(value: Any) -> Any:
 def _has_user_validator(adapter: TypeAdapter[Any]) -> bool:
     """Return whether a user's ``before`` or ``wrap`` validator is anywhere inside a type. It may
     return Python values, such as a ``date``, which pydantic's strict mode for JSON refuses.
+
+    Each type has one adapter (see `adapter_of`), so that its schema is searched once.
     """
     return _contains_user_validator(adapter.core_schema)
 

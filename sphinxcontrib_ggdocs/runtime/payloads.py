@@ -1,4 +1,8 @@
-"""Converts arguments to the payloads of WebSocket messages, and back."""
+"""Converts arguments to the payloads of WebSocket messages, and back.
+
+The declared content of a payload has a type, or fields (each an argument of the method, and a
+member of the JSON object that is sent), or neither, and is bytes then.
+"""
 
 import base64
 from collections.abc import Mapping, Sequence
@@ -122,7 +126,8 @@ def _load_body_fields(
     if isinstance(payload, dict):
         members = payload
     problems: list[FieldProblem] = []
-    # Values are only validated if no field is missing.
+    # Values are only validated if no field is missing, so that `_load_field` may assume that fields
+    # without a value are optional.
     for field in fields:
         if field.required and field.name not in members:
             field_path = ".".join((*path, field.name))
@@ -143,7 +148,9 @@ def _load_body_fields(
 
 
 def _load_field(field: BodyField, members: Mapping[str, Any], path: PayloadPath) -> Any:
-    """Return the validated value of a field; its default, or None, if the payload lacks it."""
+    """Return the validated value of a field. If the payload lacks it, return its default, or None
+    if it declares none: that it is not required has been checked.
+    """
     if field.name in members:
         return load_value(Content(type=field.type), members[field.name], path)
     if field.default is MISSING:

@@ -42,6 +42,7 @@ def bytes_of(frame: Frame) -> int:
     # `isascii` reads a flag: only texts with other letters are encoded to be measured.
     if isinstance(frame, bytes) or frame.isascii():
         return len(frame)
+    # Half of a surrogate pair cannot be encoded otherwise; this only measures.
     return len(frame.encode("utf-8", "surrogatepass"))
 
 
@@ -131,7 +132,9 @@ class Outbox:
         self._has_room.set()
 
     async def write(self) -> None:
-        """Write message after message, until the outbox is closed."""
+        """Write message after message, until the outbox is closed. While none waits, `close` does
+        not end this: the conversation cancels the task.
+        """
         try:
             while not self.closed.is_set():
                 if not self._frames:
@@ -202,6 +205,7 @@ class Peer:
     _request_numbers: Iterator[int] = field(default_factory=partial(count, 1), repr=False)
     """The numbers of the requests of the service, from which their ids are made."""
     _groups: "set[PeerGroup]" = field(default_factory=set, repr=False)
+    """The groups that have this client."""
 
     async def send(self, name: str, *values: Any, timeout: float | None = 60) -> Any:
         """Send a message from server to client; if it is a request, return the reply.
@@ -267,7 +271,7 @@ class PeerGroup:
     """A group of clients that get the same events. Clients that disconnect are removed."""
 
     def __init__(self) -> None:
-        self._peers: dict[Peer, None] = {}
+        self._peers: dict[Peer, None] = {}  # A set that keeps the order.
 
     def __len__(self) -> int:
         return len(self._peers)

@@ -46,7 +46,8 @@ def success_response(
     success = _declared_success(method.successes, reply.status)
     if not success.contents:
         return Response(status_code=success.status, headers=reply.headers)
-    # The handler may write the name of a header in capitals or not.
+    # The handler may write the name of a header in capitals or not. Starlette prefers a
+    # Content-Type among the headers to the media type that is passed to a response.
     headers = {name.lower(): header for name, header in reply.headers.items()}
     content = _chosen_content(success.contents, reply.media_type, headers.get("content-type"))
     events: AsyncIterator[Any] | None = None

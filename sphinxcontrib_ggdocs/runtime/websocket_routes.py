@@ -226,6 +226,7 @@ class _ServedContract:
         try:
             with cancellations_as_errors():
                 await ask_guards(self.guards, call)
+            # The parameters of the contract, and those of its requirements that no guard checks.
             declared = (*contract.parameters, *validated_parameters(contract))
             parameters = read_parameters(websocket, declared, credential_places(contract))
             outbox = Outbox(websocket, self.limits)
@@ -356,6 +357,7 @@ class _Conversation:
                 frame = received["bytes"]
             size = bytes_of(frame)
             waiting = self._inbox_bytes + size
+            # A single message may be longer than the limit; the server has a limit for it.
             if not self._inbox.empty() and waiting > self.limits.waiting_bytes:
                 problem = f"too fast: {waiting} bytes wait to be handled (waiting_bytes)"
                 outbox.close(POLICY_VIOLATION, problem)
