@@ -278,6 +278,13 @@ def test_a_warning_about_a_host_precedes_that_about_its_path(tmp_path: Path) -> 
     assert [warning.partition(": expected")[0][-4:] for warning in warned] == ["host", "name"]
 
 
+def test_a_server_without_a_host_is_left_out(tmp_path: Path) -> None:
+    text = LIGHTS.replace("servers:\n", "servers:\n  lost: {protocol: mqtt, pathname: /x}\n", 1)
+    document, warned = read(tmp_path, text)
+    assert len(document["service"]["servers"]) == 1
+    assert ["#/servers/lost: this field is missing" in each for each in warned] == [True]
+
+
 def test_credentials_of_brokers_that_cannot_be_written_are_reported(tmp_path: Path) -> None:
     text = """
     asyncapi: 2.6.0

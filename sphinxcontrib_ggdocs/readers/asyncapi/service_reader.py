@@ -1,4 +1,8 @@
-"""Reads the service of a document: its servers, what they require, and its tags."""
+"""Reads the service of a document: its servers, what they require, and its tags.
+
+AsyncAPI describes servers of message brokers, such as Kafka, as well as those of WebSockets. An
+operation may have traits, which share its members (see `ObjectWithTraits`).
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -43,7 +47,8 @@ class BrokerServer:
     protocol: str
     security: SecurityRequirement | None
     spec: ServerSpec | None
-    """None where its address cannot be shown."""
+    """Its address as the documentation shows it; None if it is missing or invalid, with a
+    warning."""
     audience: Audiences = ()
 
 
@@ -136,7 +141,7 @@ class ServiceReader:
 
     def _server(self, name: str, element: Element) -> BrokerServer:
         """Return a Server Object of AsyncAPI as a server. AsyncAPI 2 has a URL, AsyncAPI 3 a host
-        and a path.
+        and perhaps a path. Without an address, which causes a warning, it has no `spec`.
         """
         protocol = "channel"  # the word for a server without a protocol
         declared_protocol = element.text("protocol")
@@ -146,14 +151,18 @@ class ServiceReader:
         if not url:
             host = element.text("host")
             path = element.text("pathname") or ""
-            url = f"{host}{path}"
-        if "://" not in url:
-            url = f"{protocol}://{url}"
+            if host:
+                url = f"{host}{path}"
         description = _joined(
             element.text("title"), element.text("summary"), element.text("description")
         )
         # The same in the members that a Server Object of OpenAPI has, which `read_servers` reads.
-        openapi_members: dict[str, Any] = {"url": url}
+        # It warns if there is no URL.
+        openapi_members: dict[str, Any] = {}
+        if url:
+            if "://" not in url:  # a host, or such a URL of AsyncAPI 2
+                url = f"{protocol}://{url}"
+            openapi_members["url"] = url
         if description:
             openapi_members["description"] = description
         variables = _resolved_members(element, "variables")
@@ -211,7 +220,7 @@ def _name_of_scheme(scheme: Element) -> str:
 
 def part_with_security(owner: ObjectWithTraits) -> Element:
     """Return the part of an operation that has the security requirement: the operation itself, or
-    one of its traits.
+    one of its traits. Callers have checked that one of them has it.
     """
     return next(part for part in owner.parts if part.get("security") is not None)
 
