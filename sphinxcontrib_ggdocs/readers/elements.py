@@ -1,7 +1,8 @@
 """Defines elements of documents: values that are looked up by key, with a warning if the value has
 the wrong type, and references to other places.
 
-An invalid value is reported and treated as missing; the rest of the document is still read.
+An invalid value is reported and treated as missing; the rest of the document is still read. Parts
+of a document may be for some *audiences* only, which are named groups of readers.
 """
 
 from collections.abc import Iterator
@@ -68,7 +69,9 @@ class Reading:
 
     @property
     def is_full(self) -> bool:
-        """Whether so many warnings have been issued that no more are shown."""
+        """Whether so many warnings have been issued that no more are shown. The one above the limit
+        says so (see `warn`).
+        """
         return len(self._known) > MOST_WARNINGS
 
     def warn(self, where: Location, message: str, hint: str, remedy: str) -> None:
@@ -97,7 +100,8 @@ class Reading:
         """Return whether a reference is allowed to read a file.
 
         Allowed are documents in the folder of the root document or in the working directory, and
-        in the folders below them.
+        in the folders below them: a document of somebody else must not bring other files into the
+        documentation.
         """
         if "\0" in str(path):  # no file system allows this in a path
             return False
@@ -198,7 +202,7 @@ class Element:
 
         OpenAPI has no references to texts and lists, but files that were divided have them. None
         if the member is absent, or if its target is, or is inside something that is not for
-        everyone.
+        everyone: a text cannot carry the mark of what contains it.
         """
         member = self.get(name)
         if member is None or not member.is_reference:
@@ -268,7 +272,7 @@ class Element:
             yield from member.fields()
 
     def fields(self) -> "Iterator[Element]":
-        """Yield the values of this object."""
+        """Yield the values of this element, which must be an object."""
         for key, value in self.value.items():
             yield self.child(key, value)
 
@@ -294,7 +298,8 @@ class Element:
         """
         resolved_references = self.reading.resolved_references
         chain, element = self._follow_references()
-        # The end of the chain, and the audiences of the references between `element` and its end.
+        # The end of the chain, and the audiences of the references between `element` and its end;
+        # usually `element` is the end.
         end_and_mark: tuple[Element | None, Audiences] | None = (element, ())
         if element is None or not isinstance(element.value, dict):
             end_and_mark = (None, ())
@@ -400,7 +405,7 @@ class Element:
         if fragment and not fragment.startswith("/"):  # it is no JSON pointer, but an anchor
             return None
         element = self
-        for escaped_step in fragment.split("/")[1:]:
+        for escaped_step in fragment.split("/")[1:]:  # nothing is before the first slash
             step = unescaped_step(escaped_step)
             value = element.value
             if isinstance(value, dict) and step in value:

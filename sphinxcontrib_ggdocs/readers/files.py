@@ -101,7 +101,7 @@ def field_of(path: Path) -> str:
     try:
         keys = _top_keys(path)
     except (OSError, UnicodeDecodeError, ValueError, RecursionError):
-        keys = set()
+        keys = set()  # the reader will report the error
     return _field_of_keys(keys) or "openapi"
 
 
@@ -209,7 +209,7 @@ def _check_size(value: Any, most: int, where: Location) -> None:
             container: The dict or list; another value at the top of the file.
             level: How many values contain it, plus one.
         """
-        if level > DEEPEST:
+        if level > DEEPEST:  # before Python's stack is exhausted
             raise _too_deep(where)
         size = 1
         depth = 1
@@ -222,7 +222,8 @@ def _check_size(value: Any, most: int, where: Location) -> None:
             depth = max(depth, child_depth + 1)
         if size > most:
             raise _too_large(where, most)
-        # A value that was measured at another level may be too deep at this one.
+        # A value that was measured at another level may be too deep at this one. Its depth includes
+        # itself, so that the deepest value in it is at the level `level + depth - 1`.
         if level + depth > DEEPEST + 1:
             raise _too_deep(where)
         measured[id(container)] = size, depth

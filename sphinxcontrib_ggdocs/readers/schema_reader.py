@@ -146,6 +146,7 @@ class SchemaReader:
         references: dict[str, GivenSchema] = {}
         schema = self._as_object(element, references)
         self._convert_waiting()
+        # Called when a document shows this type, or a part of it, as any value.
         warn = partial(_warn_of_hidden, element)
         return GivenSchema(schema=schema, references=references, on_hidden=warn)
 
@@ -315,7 +316,7 @@ class SchemaReader:
                 discriminator["defaultMapping"] = self._mapping_target(default, references)
         mapping = element.get("mapping")
         if mapping is None or not mapping.check_object():
-            discriminator.pop("mapping", None)
+            discriminator.pop("mapping", None)  # it is null, or no object
             return
         discriminator["mapping"] = {}
         for choice in mapping.fields():
@@ -324,7 +325,8 @@ class SchemaReader:
 
     def _mapping_target(self, element: Element, references: dict[str, GivenSchema]) -> str:
         """Return the reference of a value in the ``mapping`` of a discriminator. The value may also
-        be the name of a component: ``Cat`` gives ``#/components/schemas/Cat``.
+        be the name of a component: ``Cat`` gives ``#/components/schemas/Cat``. A reference that
+        leads nowhere stays, with a warning.
 
         Args:
             element: The value, a text.
@@ -332,6 +334,8 @@ class SchemaReader:
         """
         text: str = element.value
         reference = text
+        # A component's name has these characters only (OpenAPI 3.1, 4.8.7); ``cat.yaml`` may be the
+        # name of a component or a file.
         if re.fullmatch(r"[A-Za-z0-9._-]+", text):
             root = element.reading.element(element.file.path)
             if root.at_pointer(f"/components/schemas/{text}") is not None:
@@ -436,7 +440,8 @@ def _from_openapi(schema: JsonSchema) -> JsonSchema:
 
 def _convert_bounds(schema: JsonSchema) -> None:
     """Convert the exclusive bounds of OpenAPI 3.0, in place: ``minimum: 1, exclusiveMinimum: true``
-    becomes ``exclusiveMinimum: 1``.
+    becomes ``exclusiveMinimum: 1``. With false, or without a bound, the flag means nothing, and is
+    dropped.
     """
     for exclusive, bound in EXCLUSIVE.items():
         if not isinstance(schema.get(exclusive), bool):
@@ -465,6 +470,7 @@ def _with_null(schema: JsonSchema) -> JsonSchema:
     changed.
     """
     if schema.keys() & _STRUCTURE:
+        # Title, description and the like are about the whole, and stay outside of the ``anyOf``.
         annotations: JsonSchema = {}
         constraints: JsonSchema = {}
         for key, value in schema.items():

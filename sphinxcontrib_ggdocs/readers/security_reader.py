@@ -47,6 +47,7 @@ class SecurityReader:
         default_factory=lambda: _REQUIRED_MEMBERS
     )
     _schemes: dict[str, SecurityScheme | None] = field(default_factory=dict)
+    """By name: the schemes that have been read; None for an invalid one."""
 
     @property
     def everywhere(self) -> SecurityRequirement | None:
@@ -67,7 +68,7 @@ class SecurityReader:
         if owner.get(name) is None:
             return None
         alternatives = [self._alternative(item) for item in owner.items(name)]
-        if not alternatives:  # it overrides the requirement of the document
+        if not alternatives:  # Not None: an operation overrides the requirement of the document.
             return none_needed
         return any_of(alternative for alternative in alternatives if alternative is not None)
 

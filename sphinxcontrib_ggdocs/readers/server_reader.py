@@ -16,6 +16,7 @@ def read_servers(elements: Iterable[Element]) -> Iterator[ServerSpec]:
     for server in elements:
         if server.check_object():
             try:
+                # The function for servers of settings, which checks their fields.
                 yield from server_specs([_fields(server)])
             except ContractError as error:
                 server.warn(error.message, error.hint)

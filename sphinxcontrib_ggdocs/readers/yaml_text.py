@@ -182,7 +182,7 @@ class _Values:
                 sources = self.value(value)
                 if not isinstance(sources, list):
                     sources = [sources]
-                for source in sources:
+                for source in sources:  # anything but mappings has nothing to merge
                     if isinstance(source, dict):
                         merged = source | merged  # of several sources, the earlier one counts
                 continue

@@ -1,4 +1,8 @@
-"""Reads the channels of AsyncAPI as WebSocket contracts, and their operations as interactions."""
+"""Reads the channels of AsyncAPI as WebSocket contracts, and their operations as interactions.
+
+An interaction is one message, with its reply if it has one. What the contract model has no field
+for goes into `asyncapi_extra` and `message_extra`, from which exports write it again.
+"""
 
 import re
 from collections.abc import Collection, Iterable, Iterator
@@ -98,7 +102,8 @@ class ChannelReader:
         element = channel.object
         name = class_case(channel.key)
         title = element.text("title")
-        if title is not None and title.isidentifier():  # else it is a paragraph of the description
+        # Exports write the name of a contract as the title; another title is a paragraph.
+        if title is not None and title.isidentifier():
             name = title
             title = None
         servers = _for_everyone(self.service.servers_of_channel(element))
@@ -145,7 +150,7 @@ class ChannelReader:
                 if len(messages) > 1 and message is not None:
                     name = message.name
                 name = identifier_of(name)
-                if name in taken:
+                if name in taken:  # several operations may have a message of this name
                     name = unused_name(f"{identifier_of(operation.name)}_{name}", taken)
                 taken.add(name)
                 yield self._interaction(name, operation, message)
@@ -172,6 +177,7 @@ class ChannelReader:
             content = self._messages.content(message_object)
             if content is not None:
                 body = RequestBody(contents=(content,))
+        # The first of the short texts is the summary; the others begin the description.
         titles, descriptions = _texts(names, *described_objects)
         replies = tuple(messages_of_reply(operation.reply))
         answer = _with_audience_of_reply(self._messages.contents(replies), operation.reply)
@@ -269,8 +275,8 @@ class ChannelReader:
         return members
 
     def _path_parameters(self, element: Element, address: str) -> Iterator[Parameter]:
-        """Yield the parameters of a channel's address: those with a placeholder in their order,
-        then declared ones without a placeholder, with a warning.
+        """Yield the parameters of a channel's address: those with a placeholder in their order (any
+        text, if they are not declared), then declared ones without a placeholder, with a warning.
 
         Args:
             element: The channel, which declares parameters.
@@ -286,7 +292,7 @@ class ChannelReader:
                 yield _parameter(name, GivenSchema(schema={"type": "string"}), None)
                 continue
             yield self._path_parameter(name, parameter)
-            if name not in placeholders and address:
+            if name not in placeholders and address:  # an unknown address may have any
                 parameter.warn(f"the address {address} has no {{{name}}}", "correct one of them")
 
     def _path_parameter(self, name: str, element: Element) -> Parameter:
@@ -357,6 +363,7 @@ def _protocol(servers: Iterable[BrokerServer], element: Element) -> str | None:
 
 
 def _parameter(name: str, parameter_type: GivenSchema, description: str | None) -> Parameter:
+    """Return a parameter of an address."""
     return Parameter(name=name, location="path", type=parameter_type, description=description)
 
 
@@ -491,7 +498,7 @@ def _is_deprecated(*owners: ObjectWithTraits | None) -> bool:
 def _first_tag(channel: ChannelElement) -> str | None:
     """Return the name of the first tag that everyone may see, of a channel and then of its
     operations; None if there is none. Operations that are not for everyone are skipped, whole or
-    with all of their messages.
+    with all of their messages: the tag names the group of the channel, which others see.
     """
     owners: list[Element | ObjectWithTraits] = [channel.object]
     for operation in channel.operations:

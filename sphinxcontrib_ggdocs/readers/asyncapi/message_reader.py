@@ -1,4 +1,9 @@
-"""Reads messages: payloads and headers as types, and the other facts about them."""
+"""Reads messages: payloads and headers as types, and the other facts about them.
+
+An `ObjectWithTraits` is a message together with its traits, objects with members that it shares
+with others. A schema may be in another format, such as Avro: in AsyncAPI 3, a Multi Format Schema
+Object names the format next to the schema.
+"""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -166,7 +171,7 @@ class MessageReader:
         bindings = message.mapping("bindings")
         if bindings:
             members["bindings"] = bindings
-        # References in these members are replaced by their targets.
+        # References in these members, and in tags, are replaced by their targets.
         for name in ("correlationId", "externalDocs"):
             element = message.get(name)
             if element is not None:

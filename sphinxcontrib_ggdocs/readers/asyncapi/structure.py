@@ -36,6 +36,7 @@ class OperationElement:
     object: ObjectWithTraits
     messages: Sequence[MessageElement]
     reply: Element | None = None
+    """The Operation Reply Object, or a reference to it; None if nothing answers the messages."""
 
 
 @dataclass(slots=True, kw_only=True)

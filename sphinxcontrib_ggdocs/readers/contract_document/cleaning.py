@@ -34,6 +34,7 @@ _DATA = frozenset({"codes", "files", "tree", "securitySchemes", "uses", "value"}
 """Members with names of the author's, below which there are no schemas."""
 
 _ERROR_KEYS = frozenset({"errors", "runtimeErrors", "eventErrors", "refusals"})
+"""Members whose value is a list with keys of errors that the document defines."""
 
 
 def cleaned(root: Element) -> dict[str, Any]:
@@ -166,8 +167,9 @@ class _Cleaning:
         """
         checked = map_schema(schema, partial(self._without_unresolved, element=element))
         if "$ref" in checked and not self._is_resolved(checked["$ref"]):
+            reference = checked.pop("$ref")
             element.warn(
-                f"the reference {excerpt(checked.pop('$ref'))} matches none of the schemas",
+                f"the reference {excerpt(reference)} matches none of the schemas",
                 "name one of the document",
             )
         return checked

@@ -1,4 +1,8 @@
-"""Reads parameters, bodies and responses of operations."""
+"""Reads parameters, bodies and responses of operations.
+
+What the contract model has no field for goes into `openapi_extra`, from which exports write it
+again.
+"""
 
 import json
 import re
@@ -59,6 +63,7 @@ class ContentReader:
     _errors: dict[str, ErrorClass] = field(default_factory=dict)
     """By status and Response Object, as a text: the errors that have been read."""
     _links: ErrorLinks = field(default_factory=ErrorLinks)
+    """Gives each error a name for links, such as ``Not-Found``."""
 
     def parameters(self, *owners: Element) -> tuple[Parameter, ...]:
         """Return the parameters of an operation.
@@ -200,8 +205,9 @@ class ContentReader:
             if is_stream:
                 schema_member = "itemSchema"
                 unread_members = _ENCODINGS
-            # Without a schema, JSON is any value, and other media types are bytes.
+            # Without a schema, JSON is any value, and other media types are bytes (`MISSING`).
             default = GivenSchema(schema={}) if "json" in item.key else MISSING
+            # `_encodings` replaces the member ``encoding``, since it follows its references.
             yield Content(
                 media_type=item.key,
                 type=self._type(media_type, default, schema_member),
@@ -308,9 +314,10 @@ class ContentReader:
         # Errors that differ in their descriptions alone share a link.
         members = {name: element.value[name] for name in element.value.keys() - _TEXTS}
         identity = key + json.dumps([str(element.file.path), members], sort_keys=True)
-        link = self._links.link(words, identity)
+        # The name of the error in links, since OpenAPI gives it none.
+        link_name = self._links.link(words, identity)
         error: ErrorClass = ERROR.unnamed(
-            link, status, _json_type(contents), description=description
+            link_name, status, _json_type(contents), description=description
         )
         error.source = Source(module=element.file.path.stem)
         error.lifecycle = lifecycle_in(element.value)

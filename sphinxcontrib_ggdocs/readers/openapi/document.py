@@ -23,6 +23,7 @@ from .operation_reader import OperationReader, external_docs
 from .service_tags import named_tags, read_service, tags_below
 
 WEBHOOKS = "Webhooks"
+"""The group of webhooks without tags."""
 
 
 class OpenApiReader:
@@ -130,6 +131,7 @@ class _DocumentReader:
         It is the first tag for navigation; if all tags are of other kinds, such as ``badge``
         (OpenAPI 3.2), or that tag is empty, it is the first tag.
         """
+        # A tag without a kind, or without a description in the document, is for navigation.
         kinds = {name: tag.text("kind") for name, tag in self._tags.items() if name in tags}
         for name in tags:
             if kinds.get(name) in (None, "nav"):
