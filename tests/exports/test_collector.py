@@ -94,6 +94,14 @@ def test_types_without_a_schema_are_reported_together(
         assert sum(place in line for line in lines) == 1, (place, lines)
 
 
+def test_a_message_without_an_argument_is_called_message() -> None:
+    body = RequestBody(contents=(Content(type=Opaque),))
+    message = Interaction(name="say", direction="client_to_server", message=body)
+    with pytest.raises(ContractError) as raised:
+        to_asyncapi([WebSocketContract(name="Feed", path="/", interactions=(message,))], title="A")
+    assert str(raised.value).startswith("Feed.say: message: ")
+
+
 @ws.api("/c")
 class Asking(Protocol):
     @ws.server_to_client

@@ -4,7 +4,11 @@ from typing import Any
 
 import pytest
 
-from sphinxcontrib_ggdocs.native.extra_texts import with_extra
+from sphinxcontrib_ggdocs.catalog.document_source import read_source
+from sphinxcontrib_ggdocs.contracts import Interaction, WebSocketContract
+from sphinxcontrib_ggdocs.document.builder import document_of
+from sphinxcontrib_ggdocs.native import build_contract_doc
+from sphinxcontrib_ggdocs.native.extra_texts import with_extra, with_extra_texts
 
 TEXTS: dict[str, tuple[dict[str, Any], str]] = {
     "a name": ({"name": "OrderPlaced"}, "**Message:** `OrderPlaced`"),
@@ -59,3 +63,21 @@ def test_all_of_it_stands_below_the_description_in_one_order() -> None:
     assert with_extra("Said.", message, {"operationId": "o"}) == (
         "Said.\n\n**Message:** `M`\n\n**Tags:** `a`\n\n**Operation:** `o`"
     )
+
+
+def test_documents_have_the_texts_of_contracts_and_messages() -> None:
+    message = Interaction(
+        name="say", direction="client_to_server", asyncapi_extra={"operationId": "tell"}
+    )
+    channel = WebSocketContract(
+        name="Feed", path="/feed", interactions=(message,), asyncapi_extra={"servers": ["live"]}
+    )
+    (contract,) = build_contract_doc([channel], title="A").groups[0].contracts
+    assert contract.description == "**Servers:** `live`"
+    assert contract.methods[0].description == "**Operation:** `tell`"
+
+
+def test_a_document_without_such_members_stays_the_same() -> None:
+    channel = WebSocketContract(name="Feed", path="/feed")
+    document = document_of(*read_source([channel], title="A"))
+    assert with_extra_texts(document) is document

@@ -8,7 +8,7 @@ import pytest
 from pydantic import BaseModel
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
-from sphinxcontrib_ggdocs.contracts import ERROR, http
+from sphinxcontrib_ggdocs.contracts import ERROR, http, ws
 from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.native.document_files import MethodPage
 from sphinxcontrib_ggdocs.native.method_pages import MOST_TYPES, method_pages
@@ -60,6 +60,12 @@ class PetApi(Protocol):
         """Remove a pet."""
 
 
+@ws.api("/feed")
+class FeedApi(Protocol):
+    @ws.client_to_server
+    def say(self, text: str) -> int: ...
+
+
 def pages(*contracts: type) -> tuple[MethodPage, ...]:
     return method_pages(
         view_of(build_contract_doc(ApiDocSpec(slug="shop", title="Shop", http=contracts)))
@@ -83,6 +89,18 @@ def test_a_page_holds_the_errors_and_types_that_a_method_reaches_and_no_others()
         assert text.count(part) == 1, part
     assert text.index("### `Pet`") < text.index("### `Size`")
     assert "Unused" not in text
+
+
+def test_a_page_of_a_message_begins_with_its_signature() -> None:
+    spec = ApiDocSpec(slug="shop", title="Shop", ws=[FeedApi])
+    (page,) = method_pages(view_of(build_contract_doc(spec)))
+    _, _, text = page.text.partition("`FeedApi.say`.\n\n")
+    assert text.startswith("Request, client to server\n")
+
+
+def test_a_page_of_an_http_method_has_its_signature_once() -> None:
+    pet, _unused = pages(PetApi)
+    assert pet.text.count("GET /pets/{name}") == 1
 
 
 def test_types_are_limited_and_the_further_ones_named() -> None:

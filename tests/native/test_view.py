@@ -395,3 +395,35 @@ UNDESCRIBED = (
 def test_contracts_without_messages(described: views.Described, lacks_messages: bool) -> None:
     assert isinstance(described.view, ContractView)
     assert described.view.lacks_messages == lacks_messages
+
+
+LIVE = views.socket_json(name="Live")
+HTTP, SOCKET = (
+    views.contract_json(name="Api"),
+    views.socket_json(name="Live", methods=[views.message_json()]),
+)
+
+
+@pytest.mark.parametrize(
+    ("contracts", "name"),
+    [
+        ([HTTP], "shop.Api"),
+        ([HTTP, LIVE], "shop.Api"),
+        ([LIVE], "shop.Live"),
+        ([LIVE, {**LIVE, "name": "Other"}], ""),
+        ([HTTP, SOCKET], ""),
+        ([], ""),
+    ],
+)
+def test_the_only_contract_of_a_group(contracts: list[views.Json], name: str) -> None:
+    (group,) = views.document(contracts).groups
+    assert group.only_contract == name
+
+
+def test_a_brand_that_no_method_uses() -> None:
+    _, brand = views.schema(views.SCHEMAS["OrderId"], key="OrderId")
+    assert isinstance(brand, SchemaView)
+    assert (brand.returned_by, brand.accepted_by) == (((), 0), ((), 0))
+    _, type_ = views.schema()
+    assert isinstance(type_, SchemaView)
+    assert (type_.returned_by, type_.accepted_by) == (((), 0), ((), 0))
