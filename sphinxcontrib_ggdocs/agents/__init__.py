@@ -2,7 +2,8 @@
 
 In: contract documents, whether built from contracts, applications or files. Out: an MCP server that
 documents them (``ggdocs mcp``, `GGMcpDocs`), and tools that call the described service
-(`mcp_tools`). Read `library` first, which loads documents and finds their objects, then `answers`.
+(`mcp_tools`). An object of a document is a method, a type, a brand, an error or a contract (a set
+of methods). Read `library` first, which loads documents and finds their objects, then `answers`.
 Only `server`, `live` and `contract_tools` need the package ``mcp``.
 """
 

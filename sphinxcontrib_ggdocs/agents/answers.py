@@ -1,6 +1,8 @@
 """Answers questions about documents with short texts.
 
-Texts from a document are its author's data, not instructions: `as_data` marks them as data.
+Texts from a document are its author's data, not instructions: `as_data` marks them as data. A view
+is what the reference shows of an object: its names, texts and links. A brand is a named primitive
+type, such as ``OrderId`` for strings. Long answers have pages: a cursor is where the next begins.
 """
 
 import json
@@ -119,6 +121,7 @@ class Answers:
     def read(self, name: Name, format: Format = "markdown", cursor: Cursor = None) -> str:
         """Read a method, type, brand, error or contract, with everything that it refers to."""
         named = self._library.find(name)
+        # A part of a schema would be no schema, so that it has no pages.
         if format == "json":
             return as_data(json.dumps(_json_schema_of(named), ensure_ascii=False))
         return _markdown_page(list(_markdown_blocks(named)), cursor)
@@ -176,8 +179,8 @@ class Answers:
         """Return the name of a brand in its document, from a name as `Library.find` takes it."""
         loaded, view = self._library.find(name, ("brand", "schema"))
         assert isinstance(view, SchemaView)
-        # The brand itself is the last one, after more general brands. A type without a brand is
-        # passed on by its name, although no call needs it.
+        # The brand itself is the last one, after more general brands. Instead of a type without a
+        # brand, which no call needs, its name is used: the answer lists it as known.
         brands = loaded.document.schemas[view.key].get("x-brand") or (view.key,)
         return str(brands[-1])
 
@@ -223,7 +226,7 @@ def _json_page(key: str, items: Sequence[dict[str, Any]], cursor: Cursor, **fact
         key: The member of the JSON object that has the items.
         items: All items.
         cursor: Where the page begins: the position of an item.
-        facts: Further members of the JSON object.
+        facts: Further members of the JSON object; empty ones are left out.
     """
     start = _position_of_cursor(cursor)
     page: dict[str, Any] = {**_without_empty(facts), "total": len(items)}
@@ -249,7 +252,7 @@ def _markdown_page(blocks: Sequence[str], cursor: Cursor) -> str:
         if texts and size > MOST_BYTES:
             break
         end += 1
-        # Items of one list follow each other without an empty line.
+        # Items of a list follow each other, and the block above the list, without an empty line.
         if texts and block.startswith("- "):
             texts[-1] += f"\n{block}"
         else:
@@ -307,7 +310,9 @@ def _markdown_blocks(named: NamedObject) -> Iterator[str]:
 def _blocks_of_method(
     loaded: LoadedDocument, method: MethodView, text: MarkdownText
 ) -> Iterator[str]:
-    """Yield the blocks of Markdown about a method: its own, those of its contract, its errors."""
+    """Yield the blocks of Markdown about a method: its own, those that all methods of its contract
+    share, and its errors. Some may be empty, which pages drop.
+    """
     contract = loaded.view.contract_of(method)
     scope = Scope(view=loaded.view)
     yield f"# {method.display}\n`{method.name}`"
@@ -419,8 +424,8 @@ def _changes(loaded: LoadedDocument, since: str | None) -> Iterator[dict[str, An
 
 
 def _severity(entry: dict[str, Any]) -> int:
-    """Return the sort key of a change: breaking ones first, then risky ones; safe and accepted ones
-    have no verdict.
+    """Return the sort key of a change as answers have it: breaking ones first, then risky ones;
+    safe and accepted ones have no verdict.
     """
     return ("breaking", "risky", None).index(entry.get("verdict"))
 
@@ -449,6 +454,7 @@ def _changes_in(loaded: LoadedDocument, version: str | None) -> Iterator[dict[st
         else:
             entry["verdict"] = change.verdict
         entry["methods"] = [_named_method(loaded, name) for name in names[:MOST_METHODS]]
+        # Without further methods, the entry has no such member.
         entry["further_methods"] = max(len(names) - MOST_METHODS, 0)
         yield _without_empty(entry)
 

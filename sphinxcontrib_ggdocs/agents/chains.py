@@ -1,7 +1,8 @@
 """Finds chains of calls: methods whose responses contain the brands that another method takes.
 
-A brand counts as an identifier if its name says so or if it is in a path. Identifiers are looked up
-in the responses of other methods; the caller chooses values of other brands, such as amounts.
+A brand is a named primitive type, such as ``OrderId`` for strings. It counts as an identifier if
+its name says so or if it is in a path. Identifiers are looked up in the responses of other methods;
+the caller chooses values of other brands, such as amounts.
 """
 
 from collections import deque
@@ -63,7 +64,8 @@ def brand_places(
         schema: The schema; None if there is none.
         schemas: The named types.
         path: The path of the root.
-        only_required: Whether to leave out optional properties, and members of unions.
+        only_required: Whether to leave out optional properties, and alternatives unless there is
+            only one.
     """
     # Breadth first, so that the nearest places come first.
     unvisited: deque[tuple[str, object]] = deque([(path, schema)])
@@ -76,6 +78,7 @@ def brand_places(
             named_type = schemas.get(name, {})
             if "x-brand" in named_type:
                 yield BrandPlace(inner_path, tuple(named_type["x-brand"]))
+            # Once, since a type may contain itself.
             elif name not in visited_types:
                 visited_types.add(name)
                 unvisited.append((inner_path, named_type))
@@ -122,7 +125,9 @@ class ChainFinder:
     loaded: LoadedDocument
 
     def needed_brands(self, parts: MethodParts) -> Iterator[BrandPlace]:
-        """Yield the brands in the required parameters of a method, and in a required body."""
+        """Yield the brands in the required parameters of a method, and in a required body. The path
+        of a place begins with the name of the parameter, or with ``body``.
+        """
         schemas = self.loaded.document.schemas
         for name, (_place, param) in argument_names(parts).items():
             if param.required:
@@ -132,7 +137,9 @@ class ChainFinder:
             yield from brand_places(content.schema, schemas, "body", only_required=True)
 
     def returned_brands(self, parts: MethodParts) -> Iterator[BrandPlace]:
-        """Yield the brands in the successful response of a method, and in its headers."""
+        """Yield the brands in the successful response of a method, and in its headers, whose paths
+        begin with ``header``.
+        """
         schemas, output = self.loaded.document.schemas, output_schema(parts.method)
         yield from brand_places(output, schemas, "", only_required=False)
         # Messages of a WebSocket have no such headers.
@@ -257,6 +264,7 @@ class ChainFinder:
         while has_changed:
             has_changed = False
             for name, (needed, returned) in self._identifiers_and_brands.items():
+                # A method whose identifiers no plan gives yet may be possible in the next round.
                 if name == wanted or not needed <= plans.keys():
                     continue
                 # Sorted, because the order of a set differs from process to process.
@@ -290,7 +298,9 @@ def is_called_by_clients(parts: MethodParts) -> bool:
 
 
 def _merged_calls(plans: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
-    """Return the calls of all plans, each once; those that a call depends on come before it."""
+    """Return the calls of all plans, each once; those that a call depends on come before it, as
+    they do in its plan.
+    """
     calls: dict[str, None] = {}
     for plan in plans:
         calls |= dict.fromkeys(plan)

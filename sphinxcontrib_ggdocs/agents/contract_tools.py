@@ -1,4 +1,8 @@
-"""Provides HTTP methods as MCP tools, which call the described service."""
+"""Provides HTTP methods as MCP tools, which call the described service.
+
+A contract is a set of methods of the service. Audiences are names of groups of readers: a part of
+the document that is marked for some of them is hidden from others, and from the public.
+"""
 
 import base64
 import json
@@ -72,7 +76,7 @@ class ContractTools:
             # The end of a name says more than its beginning.
             name = name[-NAME_LENGTH:]
             if name in self._methods:
-                # A number of up to three digits distinguishes it.
+                # An underscore and a number of up to three digits distinguish it.
                 name = f"{name[: NAME_LENGTH - 4]}_{len(self._methods)}"
             self._methods[name] = parts
 
@@ -174,6 +178,8 @@ class ContractTools:
         """Add the credentials of the first alternative of which the environment has all. An empty
         alternative needs none; without any that fits, the request is sent without credentials.
         """
+        # `mcp_tools` has checked that credentials are for schemes of the document; other schemes
+        # have no value.
         schemes = self._document.security_schemes or {}
         for alternative in needed_schemes(parts):
             values = {name: self._value_of_credential(name) for name in alternative}
@@ -216,7 +222,7 @@ class ContractTools:
 
     def _success(self, parts: MethodParts, response: httpx2.Response) -> types.CallToolResult:
         """Return the result of a successful response: JSON data, a text, or a file. A response
-        without the JSON data that the tool declares is an error.
+        without a body is an error if the tool declares JSON data.
 
         Raises:
             _NotJson: The body is declared as JSON, and is not.
@@ -267,6 +273,7 @@ class ContractTools:
         keys = [key for key in parts.method.errors if errors[key].status_code == status]
         if isinstance(body, dict):
             for key in keys:
+                # Both may have no type.
                 if errors[key].type == body.get("type"):
                     return key
         if len(keys) == 1:

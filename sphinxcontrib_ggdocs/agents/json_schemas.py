@@ -1,4 +1,8 @@
-"""Writes self-contained JSON Schemas, with every type that they refer to under ``$defs``."""
+"""Writes self-contained JSON Schemas, with every type that they refer to under ``$defs``.
+
+A call is that of an HTTP method, or a message that clients send to a WebSocket. Its arguments are
+its parameters, and ``body``.
+"""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -46,6 +50,7 @@ def with_definitions(
             if name in definitions or name not in document.schemas:
                 continue
             definition = _with_local_references(document.schemas[name])
+            # The size grows with omitted types, too: after one, all further types are omitted.
             size += len(json.dumps(definition))
             if size > most:
                 definitions[name] = {"$comment": OMITTED_COMMENT}
@@ -148,8 +153,8 @@ def argument_names(parts: MethodParts) -> dict[str, tuple[str, doc.Param]]:
     arguments: dict[str, tuple[str, doc.Param]] = {}
     added: set[tuple[str, str]] = set()
     for place, param in parameters_of(parts):
-        # Of two in one location, the first one counts: that of the method.
         is_credential = place == "header" and param.name.lower() in ("authorization", "cookie")
+        # Of two with one name and location, the first one counts: that of the method.
         if is_credential or (place, param.name) in added:
             continue
         added.add((place, param.name))
@@ -167,6 +172,7 @@ def input_schema(parts: MethodParts) -> JsonSchema:
     properties: dict[str, JsonSchema] = {}
     required: list[str] = []
     for name, (_location, param) in argument_names(parts).items():
+        # A copy, which may get a description; the schema belongs to the document.
         properties[name] = dict(param.schema)
         if param.description:
             properties[name]["description"] = param.description

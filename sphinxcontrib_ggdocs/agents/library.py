@@ -1,4 +1,7 @@
-"""Loads contract documents, finds their objects by name, and searches their texts."""
+"""Loads contract documents, finds their objects by name, and searches their texts.
+
+The view of an object is what the reference shows of it: its names, texts and links.
+"""
 
 import re
 from bisect import bisect_left
@@ -107,8 +110,10 @@ class Library:
     def __init__(self, documents: Iterable[ApiDocsDocument]) -> None:
         self.documents: dict[str, LoadedDocument] = {}
         self._entries: list[ObjectEntry] = []
+        """The objects of all documents. Their positions in this list identify them in searches."""
         self._deprecated: set[int] = set()
-        """The positions of deprecated objects."""
+        """The positions of deprecated methods."""
+        # The words of each object, in the order of the entries.
         words: list[WordsByPlace] = []
         for document in documents:
             loaded = LoadedDocument(document)
@@ -121,7 +126,9 @@ class Library:
         # A lookup prefers objects of the page that has a reference; here, all are on one.
         self._lookup = Lookup({"": self._entries})
         self._index = _index(self._entries, words)
+        """By word, the weight of the word in each object that has it, by position."""
         self._vocabulary = sorted(self._index)
+        """All indexed words."""
 
     def document(self, slug: str | None) -> LoadedDocument:
         """Return a document by its slug; without one the first.
@@ -142,7 +149,7 @@ class Library:
             UnknownName: There is none, or there are several.
         """
         for kind in kinds:
-            matches = self._lookup.find(kind, name, "")
+            matches = self._lookup.find(kind, name, "")  # On the page with the empty name.
             if len(matches) > 1:
                 raise UnknownName(ambiguous(kind_in_answers(kind), name, matches))
             for match in matches:
@@ -266,7 +273,8 @@ def _index(
             vocabulary.update(words)
     index: dict[str, dict[int, float]] = {}
     for position, places in enumerate(words_of_objects):
-        # Titles of methods have paths, in which words are written together.
+        # Titles, which all objects have, contain paths if they are those of methods; there, words
+        # are written together.
         if entries[position].objtype == "method":
             _add_parts_of_compounds(places["title"], vocabulary)
         for place, words in places.items():

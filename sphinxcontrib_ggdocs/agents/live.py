@@ -1,4 +1,8 @@
-"""Serves MCP from a running service, at one of its paths."""
+"""Serves MCP from a running service, at one of its paths.
+
+`protect` is a function of the user that decides about each request. It may choose audiences, names
+of groups of readers: these see only the parts of documents that are for them or for everybody.
+"""
 
 import inspect
 import logging
@@ -92,6 +96,7 @@ class GGMcpDocs:
         self._options = options_of_site(GGMcpDocsOptions, app, options, named)
         self._protect = protect
         self._server_for = lru_cache(AUDIENCES_KEPT)(self._server)
+        """Returns the MCP server for some audiences; documents are built only once for each."""
 
     @classmethod
     def register(
@@ -129,6 +134,7 @@ class GGMcpDocs:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        # The path at which the application is mounted, and the path below it.
         root, route = split_path(scope)
         if route != self._options.mcp_path:
             await self._app(scope, receive, send)
@@ -166,7 +172,7 @@ class GGMcpDocs:
                     # Sorted, so that equal audiences share a cached server.
                     audience = tuple(sorted(set(verdict.names)))
             return await to_thread.run_sync(self._server_for, audience)
-        except NothingForAudience:
+        except NothingForAudience:  # To a reader for whom there is nothing, access is denied.
             return Denied().response()
         except ContractError as error:
             # Its message says all that is needed.
@@ -198,7 +204,9 @@ class GGMcpDocs:
         return TransportSecuritySettings(allowed_hosts=hosts, allowed_origins=origins)
 
     def _server(self, audience: Audiences | None) -> "Server[Any]":
-        """Return an MCP server for the documents, or for what some audiences may see of them."""
+        """Return an MCP server for the documents as the options say, or for what some audiences may
+        see of them. Building the documents may take seconds.
+        """
         options = self._options
         if audience is not None:
             options = options.for_audience(audience)

@@ -87,6 +87,7 @@ def http_request(parts: MethodParts, arguments: Mapping[str, Any]) -> HttpReques
     # All placeholders are replaced in one pass, because a value may look like another placeholder.
     request.path = re.sub(
         r"\{[^{}]*\}",
+        # A placeholder without a value stays.
         lambda match: placeholder_values.get(match[0], match[0]),
         request.path,
     )
@@ -256,7 +257,7 @@ def _first_schemes(parts: MethodParts) -> Iterable[str]:
 
 
 def _example_arguments(document: ApiDocsDocument, parts: MethodParts) -> dict[str, Any]:
-    """Return examples of the required arguments of a method."""
+    """Return examples of the required arguments of a method, and of its body, required or not."""
     arguments: dict[str, Any] = {}
     for name, (_place, param) in argument_names(parts).items():
         if param.required:
@@ -290,7 +291,7 @@ def _curl(request: HttpRequest, url: str) -> str:
             body = json.dumps(request.body, ensure_ascii=False)
             lines.append(f"-d {shlex.quote(body)}")
         else:
-            # A body in another media type is the content of a file of the reader's.
+            # A body in another media type is the content of a file, which readers put there.
             lines.append("--data-binary @FILE")
     return " \\\n  ".join(lines)
 

@@ -1,4 +1,7 @@
-"""Defines an MCP server that answers questions about documents."""
+"""Defines an MCP server that answers questions about documents.
+
+Its tools are functions that models call, and its resources are the files of the documents.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from inspect import getdoc
@@ -33,7 +36,7 @@ INSTRUCTIONS = (
 TOOLS = ("search", "read", "brand", "chain", "changes", "code")
 """The tools of the server: methods of `Answers`, whose signatures and docstrings describe them."""
 URI_SCHEME = "ggdocs://"
-CONTRACT_DOCUMENT = DOCUMENT_FILES[0]
+CONTRACT_DOCUMENT = DOCUMENT_FILES[0]  # In JSON; the other file is a script with it.
 FILES = {
     output.file: output for output in OUTPUTS if output.made_of == "document" and output.is_linked
 }
@@ -88,7 +91,7 @@ def mcp_server(documents: Iterable[ApiDocsDocument], name: str = "ggdocs") -> "S
             text = loaded.document.to_json().decode()
         else:
             text = file_of_view(FILES[file], loaded.view).decode()
-            if media_type != JSON:
+            if media_type != JSON:  # With the tags, it would be no JSON.
                 text = as_data(text)
         contents = types.TextResourceContents(uri=params.uri, mime_type=media_type, text=text)
         return types.ReadResourceResult(contents=[contents])

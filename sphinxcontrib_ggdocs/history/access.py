@@ -18,7 +18,7 @@ MOST_CONDITIONS = 12
 """How many conditions two permissions may have together to be compared: each one doubles the
 combinations."""
 _TEXTS = ("description", "bearerFormat")
-"""Members of security schemes that do not concern requests."""
+"""Members of security schemes that do not concern requests: texts, and a hint for readers."""
 
 
 def security_verdict(old: doc.Security | None, new: doc.Security | None) -> Verdict:
@@ -26,6 +26,7 @@ def security_verdict(old: doc.Security | None, new: doc.Security | None) -> Verd
 
     Args:
         old: Alternatives: each has the scopes of the schemes that are needed together, by scheme.
+            None or empty if no credentials are needed, or nothing is declared.
         new: Those of the new document.
     """
     # The new document requires or declares nothing, so that nobody is refused.
@@ -143,11 +144,11 @@ def permission_verdict(old: doc.Permission | None, new: doc.Permission | None) -
 
 
 def _permission_tree(permission: doc.Permission | None) -> Mapping[str, Any]:
-    """Return the expression of a permission, such as ``{"kind": "scope", "name": "read"}``; none is
-    ``public``.
+    """Return the expression of a permission, such as ``{"kind": "scope", "name": "read"}``; without
+    a permission, that of ``public``, which admits everybody.
 
     Raises:
-        BadDocument: The document has another value.
+        BadDocument: The document has a value that is no such expression.
     """
     tree: Mapping[str, Any] = {"kind": "public"}
     if permission is not None:

@@ -1,4 +1,6 @@
-"""Computes a changelog, the changes in each version of a service, from its snapshots."""
+"""Computes a changelog, the changes in each version of a service, from its snapshots: the contract
+documents of released versions.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -144,8 +146,8 @@ def released_changes(older: Snapshot, newer: Snapshot) -> tuple[Change, ...]:
 
 @lru_cache(maxsize=64)
 def _cached_changes(older: Snapshot, newer: Snapshot, _stamps: object) -> tuple[Change, ...]:
-    """Compare two snapshots; their stamps are part of the key of the cache, which is used by
-    changelogs, histories of methods and released versions.
+    """Compare two snapshots. Changelogs, histories of methods and released versions share this
+    cache; the stamps of the files are part of its key, so that changed files are compared again.
     """
     return compare(older.read(), newer.read())
 
@@ -155,6 +157,7 @@ def sections_of(changes: Sequence[Change]) -> Iterator[ChangelogSection]:
     sections: dict[str, list[Change]] = {kind: [] for kind in _KINDS}
     for change in changes:
         sections[_section_of(change)].append(change)
+    # Only these two sections are ever folded: readers need the others.
     is_folded = len(sections["other"]) + len(sections["texts"]) > _FEW
     if not is_folded:
         # A few changes of texts are shown in the section of other changes.
@@ -190,7 +193,8 @@ def objects_by_place(view: DocumentView) -> dict[tuple[str, str], ObjectView]:
         if not isinstance(object_view, SchemaView):
             places[object_view.kind, object_view.key] = object_view
             continue
-        # The alias is the name of a type that has two schemas, `Order` of `Order-Input`.
+        # The alias is the name of a type that has two schemas, `Order` of `Order-Input`; other
+        # types have none.
         for name in filter(None, (object_view.name, object_view.alias)):
             places["type", name.removeprefix(f"{view.slug}.")] = object_view
     return places

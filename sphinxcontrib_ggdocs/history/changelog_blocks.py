@@ -77,8 +77,8 @@ def version_blocks(scope: ChangelogScope, changes: Sequence[Change] | None) -> I
 
 
 def _place_item(scope: ChangelogScope, place: Place, changes: Sequence[Change]) -> Item:
-    """Return the name of what changed, with its changes below it; nothing is below a new method,
-    since the title of the section says what happened.
+    """Return the name of what changed, with its changes below it; nothing is below a new method or
+    WebSocket, since the title of the section says what happened.
     """
     name: tuple[Inline, ...] = (_link(scope, place.kind, place.key, place.title),)
     if place.kind in _KINDS:
@@ -97,6 +97,7 @@ def _link(scope: ChangelogScope, kind: str, key: str, title: str) -> Ref | Code:
     target = scope.objects.get((kind, key))
     if target is None:
         return code(title)
+    # References to types are in monospace; this style is used for any object here.
     return Ref(target.kind, target.name, title, "type")
 
 

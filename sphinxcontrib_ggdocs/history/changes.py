@@ -238,7 +238,9 @@ LONGEST = 80
 
 
 def _value_in_message(value: Any) -> str:
-    """Return the old or new state of a change, a text or a JSON value, cut to `LONGEST`."""
+    """Return the old or new state of a change, a text or a JSON value, cut to `LONGEST`; ``none``
+    if there is no such state.
+    """
     if value is None:
         return "none"
     text: str = value
@@ -246,7 +248,7 @@ def _value_in_message(value: Any) -> str:
         text = json.dumps(value, ensure_ascii=False)
     if len(text) <= LONGEST:
         return text
-    return f"{text[: LONGEST - 3]}..."
+    return f"{text[: LONGEST - len('...')]}..."
 
 
 def _rules(**messages: str) -> Mapping[str, str]:

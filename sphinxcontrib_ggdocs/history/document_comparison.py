@@ -1,4 +1,9 @@
-"""Compares two contract documents: the service, groups, contracts, methods, errors and types."""
+"""Compares two contract documents: the service, groups, contracts, methods, errors and types.
+
+A contract is a set of HTTP methods, or the messages of one WebSocket; groups have contracts. Each
+change has two verdicts, ``wire`` for running clients and ``code`` for generated code. What is
+removed or renamed breaks generated code, which may name it.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -71,7 +76,8 @@ class _DocumentComparison:
             self._error_pairing,
         )
         self._error_flows = _error_flows(old_methods), _error_flows(new_methods)
-        """By key of an error its flows, in the old document and in the new one."""
+        """By key of an error its flows (the directions in which it travels), in the old document
+        and in the new one."""
 
     def changes(self) -> Iterator[Change]:
         """Yield the changes of the service, groups, contracts, methods, errors and types."""
@@ -134,6 +140,7 @@ class _DocumentComparison:
             removed=Verdicts(code="risky"),  # Methods that need it have changes of their own.
         )
         for old_name, new_name in renamed.items():
+            # Requests do not contain the name of a scheme.
             yield place.change("security-scheme-renamed", code="risky", old=old_name, new=new_name)
         # Compared with their texts, since a change of a text is a change, too, and a safe one.
         old_with_texts = self._old.security_schemes or {}
@@ -212,12 +219,13 @@ class _DocumentComparison:
         self, old: doc.WebSocketContract, new: doc.WebSocketContract, place: Place
     ) -> Iterator[Change]:
         """Yield the changes of the connection of a WebSocket: protocol, path, parameters, handshake
-        errors, and framing.
+        errors, and framing. Clients open it, so that its parameters are ``sent``.
         """
         if old.protocol != new.protocol:
             yield _wire_breaking_change(
                 "protocol-changed", place, old.protocol, new.protocol, "sent"
             )
+        # The names of placeholders are not part of a request.
         if path_shape(old.path) != path_shape(new.path):
             yield _wire_breaking_change("path-changed", place, old.path, new.path, "sent")
         for kind, params in (
@@ -230,8 +238,11 @@ class _DocumentComparison:
         yield from _framing_changes(old, new, place, self._error_pairing)
 
     def _error_changes(self) -> Iterator[Change]:
-        """Yield added, changed and removed errors of the whole document."""
-        # A new error may have several old ones, if methods had different errors in its place.
+        """Yield added, changed and removed errors of the whole document. Here, an added or removed
+        one is safe on the wire: what it means to clients is reported for the methods that have it.
+        """
+        # By key of a new error its old ones, by their keys, with the methods that have both. It has
+        # several if methods had different errors in its place.
         pairs = self._error_pairing.pairs()
         for key, error in self._new.errors.items():
             place = Place(kind="error", key=key, title=error.type or key)
@@ -258,6 +269,7 @@ class _DocumentComparison:
         """
         old, new = self._old.errors[old_key], self._new.errors[new_key]
         flows = self._flows_of_errors(old_key, new_key)
+        # None if the error travels in both directions.
         only_flow = single_flow(flows)
         yield from annotation_changes(place, old, new)
         yield from self._error_data_changes(old, new, place, flows, methods)
@@ -275,7 +287,9 @@ class _DocumentComparison:
             )
 
     def _flows_of_errors(self, old_key: str, new_key: str) -> Sequence[Flow]:
-        """Return the flows of an error in either document; ``received`` if no method has it."""
+        """Return the flows of an error in either document; ``received``, as of most errors, if no
+        method has it.
+        """
         old_flows, new_flows = self._error_flows
         flows = old_flows.get(old_key, set()) | new_flows.get(new_key, set())
         if not flows:
@@ -320,6 +334,7 @@ class _DocumentComparison:
 
     def _type_changes(self) -> Iterator[Change]:
         """Yield renamed, changed, added and removed named types."""
+        # The new names by the old ones.
         renamed: dict[str, str] = {}
         for pair, flows in self._schemas.types():
             old_name, new_name = self._type_names(pair)
@@ -350,6 +365,7 @@ class _DocumentComparison:
 
     def _users_of_type(self, name: str) -> tuple[str, ...]:
         """Return the keys of the methods of the new document that use a type."""
+        # A method is a tuple of the slug of its group, its contract and its name.
         return tuple("/".join(method) for method in self._new.users.of_type(name))
 
 
@@ -375,10 +391,12 @@ def _types_in_use(document: ApiDocsDocument) -> set[str]:
 
 
 def _error_format_change(old: str | None, new: str | None, place: Place) -> Change:
-    """Return the change of the error format of a contract, such as ``plain``; None is ``typed``."""
+    """Return the change of the error format of a contract: how errors are written in bodies. None
+    is ``typed``; in the format ``plain``, the data of an error is the whole body.
+    """
     wire: Verdict = "breaking"
     reason = ""
-    # The data of a plain error is its whole body, which may look the same as a typed one.
+    # Data of a plain error may have the same form as a body in the other format.
     if "plain" in (old, new):
         wire = "risky"
         reason = "the data of plain errors describes their form"
@@ -406,8 +424,8 @@ def _wire_breaking_change(
 
 
 def _method_added(entry: MethodEntry) -> Change:
-    """Return the change of a new method. It is safe, except for a message of the service, which
-    reaches clients that do not know it.
+    """Return the change of a new method. It is safe, except for a WebSocket message of the service,
+    which reaches connected clients that do not know it.
     """
     place = _place(entry)
     if entry.contract.kind == "ws" and entry.flow == "received":
@@ -445,7 +463,7 @@ def _undescribed_socket_changes(old: ApiDocsDocument, new: ApiDocsDocument) -> I
 
 def _sockets(document: ApiDocsDocument) -> dict[str, tuple[Place, bool]]:
     """Return the WebSockets of a document by path (without names of placeholders), each with its
-    place and whether it has methods.
+    place and whether it has methods, that is, described messages.
     """
     sockets: dict[str, tuple[Place, bool]] = {}
     for group in document.groups:
@@ -500,10 +518,11 @@ def _framing_changes(
 
 
 def _visible_parts(framing: doc.Framing) -> dict[str, object]:
-    """Return the parts of a framing that clients see, by name: its frames, the codes of errors, and
-    where ids and names of messages are.
+    """Return the parts of a framing that clients see, by name: its frames (a JSON Schema for each
+    kind of message), the codes of errors, and where ids and names of messages are.
     """
     parts: dict[str, object] = {}
+    # The codes of each error, by its key.
     for key, codes in (framing.codes or {}).items():
         parts[f"codes of {key}"] = codes
     parts["place of ids"] = framing.id_location

@@ -52,7 +52,8 @@ class ErrorPairing:
         Args:
             old_keys: The keys of the errors in the old list.
             new_keys: Those in the new list.
-            method: The key of the method that has these lists.
+            method: The key of the method that has these lists; None if they belong to something
+                else, such as the handshake of a WebSocket.
         """
         # Without keys that a document mentions and does not define.
         old_errors = {key: self._old[key] for key in old_keys if key in self._old}
@@ -61,7 +62,7 @@ class ErrorPairing:
         for identity in (_identity_and_content, _identity_and_key, _identity, _key):
             for old_key, new_key in _matches(old_errors, new_errors, identity):
                 del old_errors[old_key], new_errors[new_key]
-                # A pair is remembered without a method, too.
+                # A pair is remembered even if no method has it.
                 methods = self._methods.setdefault((old_key, new_key), [])
                 if method is not None:
                     methods.append(method)
@@ -112,6 +113,7 @@ def _identity(_key: str, error: doc.Error) -> Hashable:
 
 def _identity_and_content(key: str, error: doc.Error) -> Hashable:
     """Return the type or status of an error, with all of its fields."""
+    # As text, because fields such as the schema of data cannot be hashed.
     return _identity(key, error), repr(error)
 
 

@@ -1,4 +1,6 @@
-"""Computes from snapshots in which version each method was added, and in which it changed."""
+"""Computes from snapshots (the contract documents of released versions) in which version each
+method was added, and in which it changed.
+"""
 
 from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
@@ -190,6 +192,7 @@ def _method_events(
         positions: list[int] = []
         for change in event.changes:
             position = listed.setdefault(_method_change(change, translate), len(listed))
+            # Changes that differ only in what documents do not contain have one position.
             if position not in positions:
                 positions.append(position)
         method_events.append(
@@ -260,8 +263,9 @@ def _events_of_changes(
 
     Args:
         changes: What changed in the version.
-        version: The name of the version.
-        keys: The keys of the methods that may get events.
+        version: The name of the version; None if it has no name yet.
+        keys: The keys of the methods that may get events: those that the version before has, too.
+            Added and removed methods are recorded in another way.
     """
     by_event: dict[tuple[str, doc.EventKind], list[Change]] = defaultdict(list)
     for change in changes:

@@ -57,6 +57,7 @@ def released_changes_data(
 
 def _id(*parts: str) -> str:
     """Return an id (a URN) that is always the same for the same strings."""
+    # Joined by a character that texts do not contain, so that other parts give another id.
     return uuid5(_IDS, "\0".join(parts)).urn
 
 
@@ -72,7 +73,7 @@ def _release(
     if version.changes is None:  # Nothing is known from before the first version.
         return data
     ordered = list(_ordered(version.changes))
-    # The JSON format of reports, and the sentence of each change in addition.
+    # The JSON format of reports, which keeps the order; each change gets its sentence in addition.
     report = as_json(ordered)
     for reported, change in zip(report["changes"], ordered, strict=True):
         reported["text"] = sentence(change)
@@ -87,7 +88,11 @@ def _ordered(changes: tuple[Change, ...]) -> Iterator[Change]:
 
 
 def _dates(file: Path) -> dict[str, datetime.date]:
-    """Return the dates of released versions from a file; none if there is no file."""
+    """Return the dates of released versions from a file; none if there is no file.
+
+    Raises:
+        BadHistory: The file cannot be read, or a version has no date.
+    """
     try:
         dates = tomllib.loads(file.read_text(encoding="utf-8"))
     except FileNotFoundError:

@@ -208,8 +208,8 @@ class _Question:
         return answer
 
     def _count_step(self, depth: int, steps: int = 1) -> None:
-        """Count steps; raise `Undecided` if there are too many, or the schemas are nested too
-        deeply.
+        """Count steps, so that large types do not take for ever; raise `Undecided` if there are too
+        many, or the schemas are nested too deeply.
         """
         self.steps += steps
         if depth > DEEPEST or self.steps > self._most_steps:
@@ -285,6 +285,7 @@ class _Question:
         """Return a refusal with one of the first generated values of a shape that the receiver's
         schema refuses; if there is none, the given answer.
         """
+        # Generated types differ without a value that shows it.
         if self._nominal:
             return answer
         try:
@@ -360,8 +361,10 @@ class _Question:
         is one by which the receiver distinguishes: ``kind`` of ``cat`` or ``dog`` gives two parts.
         An empty list if there is no such property.
         """
+        # Sorted, because the first such property counts, and a set has no order.
         for name in sorted(shape.required & shape.properties.keys()):
             values = self._shapes.listed(shape.properties[name]) or ()
+            # A single value cannot be split.
             if len(values) < 2 or not self._is_split_by(name, values, overlapping):
                 continue
             parts: list[Shape] = []
@@ -393,9 +396,17 @@ class _Question:
     def _answer_for_listed_values(
         self, shape: Shape, overlapping: Sequence[Shape], receiver: AnySchema
     ) -> Answer:
-        """Return whether every listed value of a shape is valid by the receiver's schema."""
+        """Return whether every listed value of a shape is valid by the receiver's schema; "not
+        known" for a value of which that, or the format that the receiver demands, is not known.
+
+        Args:
+            shape: The sender's shape, which lists its values.
+            overlapping: The receiver's shapes that may have values in common with it.
+            receiver: The receiver's schema.
+        """
         if self._nominal and not _have_brands(overlapping, shape.brands):
             return Refused(None)
+        # None, or the keys of the only values that are known to have the receiver's format.
         needed_values = _values_accepted_by_listing(shape, overlapping)
         answer: Answer = YES
         for value in shape.values or ():
@@ -434,6 +445,7 @@ class _Question:
         """Return whether a shape of the sender is included in one shape of the receiver of the same
         type.
         """
+        # Brands and formats are separate types in generated code.
         is_other_type = (
             not receiver.brands <= sender.brands or not receiver.formats <= sender.formats
         )
@@ -442,7 +454,8 @@ class _Question:
         answer = _worst(list(self._answers_for_constraints(sender, receiver, depth)))
         if isinstance(answer, Refused):
             return answer
-        # The sender does not list its values, so that some are not among the receiver's.
+        # The sender does not list its values (`_answer_for_shape` has answered for one that does),
+        # so that some are not among the receiver's.
         if receiver.values is not None:
             return self._refused_with_first(self._values_outside(sender, receiver.values))
         if not receiver.opaque <= sender.opaque:
@@ -474,7 +487,9 @@ class _Question:
             yield from self._answers_for_objects(sender, receiver, depth)
 
     def _refused_with_first(self, values: Iterator[Any]) -> Answer:
-        """Return a refusal with the first of some values; "not known" if there is none."""
+        """Return a refusal with the first of some values; "not known" if there is none, or if none
+        can be generated. Generated types differ without a value.
+        """
         if self._nominal:
             return Refused(None)
         try:

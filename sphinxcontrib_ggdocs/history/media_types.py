@@ -29,6 +29,7 @@ def media_type(text: str) -> MediaType:
     # The first parameter that it returns is the media type itself.
     all_parameters = (message.get_params() or [])[1:]
     parameters = {key.lower(): value for key, value in all_parameters}
+    # The case of charset names does not matter (RFC 9110, 8.3.2); that of other values may.
     if "charset" in parameters:
         parameters["charset"] = parameters["charset"].lower()
     if subtype == "json" or subtype.endswith("+json"):

@@ -19,6 +19,7 @@ from .parts_comparison import (
 from .schema_changes import SchemaChanges
 
 Requests: TypeAlias = Set[Request]
+"""The requests (verbs at paths, or messages) that methods of a document answer."""
 _OPPOSITE_FLOW: dict[Flow, Flow] = {"sent": "received", "received": "sent"}
 
 
@@ -69,6 +70,7 @@ class MethodComparison:
         yield from annotation_changes(place, old, new)
         yield from self._access_changes(pair.old, pair.new, place)
         flow = pair.new.flow
+        # Errors answer the request, and so travel in the opposite direction.
         errors = self._errors.pair(old.errors, new.errors, place.key)
         yield from error_changes("error", errors, place, _OPPOSITE_FLOW[flow])
         if isinstance(old, doc.HttpMethod) and isinstance(new, doc.HttpMethod):
@@ -123,8 +125,8 @@ class MethodComparison:
             )
 
     def _path_changes(self, pair: MethodPair, place: Place, flow: Flow) -> Iterator[Change]:
-        """Yield the changed path of a method with a single one; otherwise the paths at which its
-        verbs are no longer answered by any method, or were not answered before.
+        """Yield the changed path of an HTTP method with a single one; otherwise the paths at which
+        its verbs are no longer answered by any method, or were not answered before.
         """
         old_paths, new_paths = _paths(pair.old), _paths(pair.new)
         if len(old_paths) > 1 or len(new_paths) > 1:
@@ -142,8 +144,8 @@ class MethodComparison:
             )
 
     def _verb_changes(self, pair: MethodPair, place: Place, flow: Flow) -> Iterator[Change]:
-        """Yield the verbs that no method answers any more at the path of a method, or answered
-        before.
+        """Yield the verbs of a method that no method answers at its path any more, and those that
+        none answered there before.
         """
         yield from _availability_changes(
             "verb",
@@ -160,8 +162,8 @@ class MethodComparison:
         renamed = dict(
             _renamed_path_params(old.path_params, new.path_params, old.http_path, new.http_path)
         )
-        # Requests have no names of path parameters, but functions of generated code do. Otherwise,
-        # the old parameter is compared under its new name.
+        # Requests do not contain the names of path parameters, but functions of generated code do.
+        # Apart from its name, the old parameter is compared with the one that has its place.
         for old_name, new_name in renamed.items():
             yield place.change(
                 "path-parameter-renamed", code="breaking", old=old_name, new=new_name
@@ -318,7 +320,8 @@ def error_changes(rule: str, errors: PairedErrors, place: Place, flow: Flow) -> 
     # Methods in generated code do not have the errors of a handshake.
     if rule.startswith("handshake"):
         code = "safe"
-    # Who receives an error has to know it; for who sends it, nothing changes if it is added.
+    # Who receives an error has to know it: an added one is risky if clients receive it, and a
+    # removed one if they may still send it.
     added = Verdicts()
     removed = Verdicts()
     if flow == "received":
@@ -366,6 +369,7 @@ def _security_of_headers(entry: MethodEntry) -> doc.Security:
     headers = list(entry.contract.auth or ())
     if isinstance(entry.method, doc.HttpMethod):
         headers += entry.method.auth or ()
+    # The header is a part of the name, in which case does not matter; such schemes have no scopes.
     return ({f"{header.scheme} in {header.header_name.lower()}": () for header in headers},)
 
 
@@ -384,6 +388,7 @@ def _requirement_in_words(alternative: dict[str, tuple[str, ...]]) -> str:
             words.append(f"{scheme} ({', '.join(scopes)})")
         else:
             words.append(scheme)
+    # An empty alternative needs no credentials.
     return " and ".join(words) or "none"
 
 

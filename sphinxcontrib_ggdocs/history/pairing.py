@@ -1,4 +1,8 @@
-"""Pairs the methods of two documents: by address, by name, by parameters and responses."""
+"""Pairs the methods of two documents: by address, by name, by parameters and responses.
+
+A method is an operation of HTTP or a message of a WebSocket. It is part of a contract (a set of
+HTTP methods, or one WebSocket), and that of a group.
+"""
 
 import re
 from collections import Counter
@@ -111,7 +115,7 @@ def verbs(method: doc.HttpMethod) -> tuple[str, ...]:
 
 
 def paths(method: doc.HttpMethod) -> tuple[str, ...]:
-    """Return the paths of a method, the one in its title first."""
+    """Return the paths of a method, the one that titles show first; most have one."""
     return method.http_paths or (method.http_path,)
 
 
@@ -203,7 +207,7 @@ def renamed_contracts(
     for old_home, homes in destinations.items():
         is_moved = old_home not in new_homes and homes.isdisjoint(old_homes)
         if is_moved and len(homes) == 1:
-            [renamed[old_home]] = homes
+            renamed[old_home] = homes.pop()
     return renamed
 
 

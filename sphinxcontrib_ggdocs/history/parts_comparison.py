@@ -32,7 +32,8 @@ class PartsComparison:
     """Compares parameters, bodies and responses of methods, contracts and errors.
 
     Its methods take the old part and the new one, the place that has them, and the flow: the
-    direction in which the part travels, seen from a client.
+    direction in which the part travels, seen from a client. A change has a verdict for running
+    clients, ``wire``, and one for generated code, which loses the name of whatever is removed.
 
     Args:
         schemas: Compares their schemas.
@@ -60,7 +61,9 @@ class PartsComparison:
             yield from self._parameter_changes(old_param, new_param, place, flow, kind)
 
     def _added_verdict(self, *, is_required: bool, flow: Flow) -> Verdict:
-        """Return the verdict on an added parameter or body: clients do not send a required one."""
+        """Return the verdict on an added parameter or body: clients do not send it yet, and are
+        refused if it is required.
+        """
         return breaking_if(is_required and flow == "sent")
 
     def _removed_verdict(self, param: doc.Param, flow: Flow) -> Verdict:
@@ -128,6 +131,7 @@ class PartsComparison:
         yield from annotation_changes(place, old, new)
         yield from _example_changes(old.examples, new.examples, place)
         yield from style_change(old, new, place, flow, self._schemas.new_types)
+        # Parameters and headers are text in a request, whatever the type of their values is.
         yield from self._schemas.changes_of_schema(
             old.schema, new.schema, place, (flow,), is_text=True
         )
@@ -185,6 +189,7 @@ class PartsComparison:
                     reason=reason,
                 )
             elif new_content is None:
+                # Clients send it, or accept nothing else.
                 yield content_place.change(
                     "media-type-removed",
                     wire="breaking",
@@ -199,6 +204,7 @@ class PartsComparison:
         self, old: doc.Content, new: doc.Content, place: Place, flow: Flow
     ) -> Iterator[Change]:
         """Yield the changes of the body of one media type: stream, schema, examples and files."""
+        # A stream is read value by value, another body at once.
         if old.stream != new.stream:
             yield place.change(
                 "stream-changed",
@@ -266,9 +272,10 @@ class PartsComparison:
         for old_response, new_response in _paired(old_by_status, new_by_status):
             response = new_response or old_response
             assert response is not None
+            # Responses of messages have no status.
             response_place = place.inside(f"response {_status(response)}".strip())
             if old_response is None:
-                # Clients do not expect another status.
+                # Clients do not expect another status. Generated code may or may not handle it.
                 wire = breaking_if(flow == "received")
                 yield response_place.change("response-added", wire=wire, code="risky", flow=flow)
             elif new_response is None:
@@ -296,6 +303,7 @@ class PartsComparison:
         old_type, new_type = old.media_type or JSON, new.media_type or JSON
         if old.data is not None and new.data is not None:
             if media_type(old_type) != media_type(new_type):
+                # Clients may read the data without regard to its media type.
                 yield data_place.change(
                     "media-type-changed", wire="risky", flow=flow, old=old_type, new=new_type
                 )
@@ -323,6 +331,7 @@ class PartsComparison:
                 flow=flow,
             )
         else:
+            # Whoever receives the response expects a body.
             yield place.change(
                 "response-content-removed", wire="breaking", code="breaking", flow=flow
             )
@@ -420,8 +429,9 @@ def annotation_changes(
         place: The part.
         old: The old part.
         new: The new part, of the same kind.
-        description: The rule of a changed description.
+        description: The rule of a changed description; contracts have one of their own.
     """
+    # By the name of a field.
     rules = {
         "summary": "summary-changed",
         "description": description,

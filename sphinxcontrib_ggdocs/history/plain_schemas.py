@@ -13,18 +13,20 @@ _DOCUMENTATION = frozenset({"$comment", "externalDocs", "xml"})
 
 
 def is_annotation(key: str) -> bool:
-    """Return whether a keyword constrains neither values nor generated types, as brands do."""
+    """Return whether a keyword constrains neither values nor generated types. Brands, which have
+    the prefix of extensions, make separate types in generated code.
+    """
     return key in SILENT or key in _DOCUMENTATION or (key.startswith("x-") and key != BRANDS)
 
 
 def without_annotations(schema: JsonSchema) -> JsonSchema:
     """Return a schema without annotations, at any depth.
 
-    Examples of a pattern stay: they are used as its sample values.
+    Examples next to a pattern stay: values for a pattern cannot be generated, so that its examples
+    are used as such values.
     """
     remaining: JsonSchema = {}
     for key, value in map_schema(schema, without_annotations).items():
-        # Values for a pattern cannot be generated: its examples are used as such values.
         is_sample = key == "examples" and "pattern" in schema
         if is_sample or not is_annotation(key):
             remaining[key] = value
@@ -45,7 +47,7 @@ def with_plain_references(schema: AnySchema, types: Types) -> Any:
     if not isinstance(schema, dict):
         return schema
     mapped = map_schema(schema, lambda inner: with_plain_references(inner, types))
-    if not isinstance(mapped.get("allOf"), list):
+    if not isinstance(mapped.get("allOf"), list):  # Foreign documents may have another value.
         return mapped
     # The keywords next to an `allOf` have the same meaning as one more part.
     parts = [*mapped["allOf"], without(mapped, "allOf")]
@@ -78,6 +80,7 @@ def _adds_nothing(part: AnySchema, target: JsonSchema) -> bool:
             return False
     if "type" not in part:
         return True
-    # It adds nothing if it allows all types that the referenced type has.
+    # It adds nothing if it allows all types that the referenced type has. A type without `type`
+    # allows values of every JSON type, which the part would then limit.
     kinds = json_types(target)
     return bool(kinds) and kinds <= json_types(part)

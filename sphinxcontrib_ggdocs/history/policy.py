@@ -93,6 +93,7 @@ class ChangePolicy:
         if file is None:
             return cls(DiffOptions())
         try:
+            # `project_table` returns the table [tool.ggdocs].
             return cls(DiffOptions.model_validate(project_table(file).get("diff", {})))
         except UnreadableFile as error:
             raise _bad_history(str(error)) from error
@@ -132,7 +133,7 @@ class ChangePolicy:
         last = own_verdicts[-1]
         if last.verdict != "safe" or not last.reason:
             return replace(change, judged=last.verdict)
-        # There is nothing to accept.
+        # A change that is safe by itself is not listed as accepted.
         if change.verdict == "safe":
             return change
         return replace(change, accepted=last.reason)

@@ -68,6 +68,7 @@ class Step:
         self.newer = newer
         self.keys = {entry.key for entry in methods_of(newer)}
         """The keys of the methods of the newer version."""
+        # Both by the key of the method in the older version.
         self._pairs = {pair.old.key: pair for pair in pairs}
         self._removed = {entry.key: _removed_method(entry, version) for entry in removed}
         self._names = Names(newer)
@@ -82,7 +83,8 @@ class Step:
         if (pair := self._pairs.get(former.current_key)) is not None:
             method = replace(former.method, renamed_to=self._name(pair.new))
             return _FormerMethod(method, pair.new.key)
-        # Removed under its later name; readers look for it under its first one.
+        # Removed under its later name; readers look for it under its first one. A method of the
+        # older version that is in no pair is among the removed ones.
         removed, first = self._removed[former.current_key], former.method
         method = replace(removed, group=first.group, contract=first.contract, name=first.name)
         return _FormerMethod(method, None)

@@ -40,6 +40,7 @@ def as_text(changes: Sequence[Change], *, colour: bool = False) -> str:
         for change in group:
             verdict = _coloured(change.verdict, colour=colour)
             lines.append(f"  {verdict}  {sentence(change)}  [{change.rule}]")
+            # Below the sentence, which follows a verdict of 8 characters and two gaps.
             lines += [f"            {detail}" for detail in details(change)]
         lines.append("")
     return "\n".join([*lines, summary(changes)])
@@ -49,7 +50,7 @@ def _coloured(verdict: Verdict, *, colour: bool) -> str:
     """Return a verdict padded to the width of its column, with the codes of its colour if `colour`
     is true.
     """
-    padded = f"{verdict:8}"
+    padded = f"{verdict:8}"  # The length of "breaking", the longest one.
     if colour:
         return f"\x1b[{_COLOURS[verdict]}m{padded}\x1b[0m"
     return padded
@@ -79,6 +80,7 @@ def _markdown_places(changes: Sequence[Change]) -> Iterator[str]:
 
 def _escaped(text: str) -> str:
     """Return a text with backslashes before the characters that GitHub's Markdown acts on."""
+    # The backslash is first, so that those that are added are not escaped again.
     for character in "\\`*_<>[]|~#&@":
         text = text.replace(character, f"\\{character}")
     return text
@@ -163,7 +165,8 @@ def by_place(changes: Iterable[Change]) -> Iterator[tuple[Place, Sequence[Change
     for _, changes_of_place in groupby(sorted(changes, key=_place_key), key=_place_key):
         groups.append(sorted(changes_of_place, key=_severity))
     groups.sort(key=_severity_of_first)
-    # The changes of a group concern one object, perhaps in different parts of it.
+    # The changes of a group concern one object, perhaps in different parts of it: callers use only
+    # the kind, the key and the title of the place.
     for group in groups:
         yield group[0].place, group
 
@@ -320,7 +323,9 @@ TEXTS: Final = tuple(
 
 
 def _consequences(change: Change, translate: Translate) -> str:
-    """Return in words what a change means for running clients and for generated code."""
+    """Return in words what a change means for running clients and for generated code; empty if both
+    verdicts are safe.
+    """
     keys = (("wire", change.wire), ("code", change.code))
     return ", ".join(translate(_CONSEQUENCES[key]) for key in keys if key in _CONSEQUENCES)
 
@@ -336,6 +341,7 @@ def summary(changes: Sequence[Change], translate: Translate = str) -> str:
     texts: list[str] = []
     for verdict in reversed(VERDICTS):
         if counts[verdict]:
+            # Translated with the placeholder, as catalogues have it.
             text = translate(f"{{0}} {verdict}")
             texts.append(text.replace("{0}", str(counts[verdict])))
     return ", ".join(texts) or translate("no changes")

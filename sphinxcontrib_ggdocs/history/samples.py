@@ -80,7 +80,7 @@ class Samples:
         """How many values the outermost value may still contain."""
 
     def value_of_schema(self, schema: AnySchema) -> Any:
-        """Return a value that is valid by a schema; values of named types are cached.
+        """Return a value of a schema; those of schemas that are only a reference are cached.
 
         Raises:
             NoSample: None could be guessed.
@@ -135,7 +135,7 @@ class Samples:
             try:
                 return self.value_of_shape(shape)
             except NoSample:
-                continue
+                continue  # A value of another shape may be simpler.
         raise NoSample("no value of the schema could be guessed")
 
     def value_of_shape(self, shape: Shape) -> Any:
@@ -186,7 +186,9 @@ class Samples:
         return self.object_containing(shape, {name: self.value_of_schema(schema)})
 
     def object_without(self, shape: Shape, name: str) -> dict[str, Any]:
-        """Return an object of a shape that lacks an optional property."""
+        """Return an object of a shape that lacks an optional property. It may have too few
+        properties then; callers validate it.
+        """
         properties = self.object_containing(shape, {})
         properties.pop(name, None)
         return properties
@@ -200,13 +202,14 @@ class Samples:
             if name in shape.required:
                 self._add_property(properties, name, shape)
         for name in self._further_names(shape):
-            if len(properties) >= int(shape.low or 0):
+            if len(properties) >= int(shape.low or 0):  # The least number of properties.
                 break
             self._add_property(properties, name, shape)
         ordered: dict[str, Any] = {}
         for name in shape.properties:
             if name in properties:
                 ordered[name] = properties[name]
+        # `|` appends the properties that the schema does not list.
         return ordered | properties
 
     def _add_property(self, properties: dict[str, Any], name: str, shape: Shape) -> None:
@@ -294,8 +297,8 @@ def _is_within_bounds(number: int | float, shape: Shape) -> bool:
 
 
 def strings_of_shape(shape: Shape) -> Iterator[str]:
-    """Yield strings that fit a shape: usual strings of its format, if it has one, else guesses, and
-    strings that are as short and as long as it allows.
+    """Yield strings that fit the lengths and patterns of a shape: usual strings of its format, if
+    it has one, else guesses, and strings about as short and as long as it allows.
     """
     shortest = int(shape.low or 0)
     longest = LONGEST
@@ -313,7 +316,8 @@ def _string_guesses(shape: Shape, lengths: set[int]) -> list[str]:
     lengths.
     """
     guesses = _strings_of_formats(shape) or list(_TEXTS)
-    # `LONGEST` stands for a shape without a greatest length, at which nothing is to be tried.
+    # `LONGEST` stands for a shape without a greatest length: neither that length nor the one below
+    # it means anything then.
     for length in sorted(lengths):
         if 0 <= length < LONGEST - 1:
             guesses += ["a" * length, "A" * length, "1" * length]

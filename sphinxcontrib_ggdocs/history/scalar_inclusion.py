@@ -28,6 +28,7 @@ def is_number_included(sender: Shape, receiver: Shape) -> bool:
     """Return whether the bounds and steps of two shapes of numbers prove that every number of the
     sender fits the receiver.
     """
+    # A whole number as the sender's step would do, too; that is not recognised.
     if receiver.is_integer and not sender.is_integer:
         return False
     if not _starts_inside(sender, receiver) or not _ends_inside(sender, receiver):

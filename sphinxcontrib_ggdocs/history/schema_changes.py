@@ -104,6 +104,7 @@ class SchemaChanges:
         unvisited = list(pairs)
         while unvisited:
             pair = unvisited.pop()
+            # Types that are equal, with all types inside, have no changes to report.
             if pair.old == pair.new and pair.old in self._equal:
                 continue
             flows = self._flows.setdefault(pair, set())
@@ -221,7 +222,8 @@ class SchemaChanges:
                 changes.append(
                     self._change_of_difference(difference, context, is_safe=verdict == "safe")
                 )
-        # Differences that are safe one by one may still break clients together.
+        # Differences that are safe one by one may still break clients together. That is reported
+        # unless one difference alone is as severe.
         worst_of_differences = worst(*(change.wire for change in changes))
         is_reported = worst(worst_of_differences, verdict) == worst_of_differences
         # A combination is judged with the content of its types, whose own changes may say the same.
@@ -284,6 +286,11 @@ class SchemaChanges:
     def _is_compared_separately(self, flow: Flow, sender: str, receiver: str) -> bool:
         """Return whether two references are a pair of types whose changes are reported on their
         own.
+
+        Args:
+            flow: The direction in which the values travel.
+            sender: The reference of the sender's schema, such as ``#/schemas/old:Order``.
+            receiver: That of the receiver's, such as ``#/schemas/new:Order``.
         """
         # `by_flow` is its own inverse: it also turns sender and receiver into old and new.
         old, new = by_flow(sender, receiver, flow)
@@ -338,6 +345,7 @@ class SchemaChanges:
 
     def _verdict_in_flow(self, pair: TypePair, flow: Flow) -> Verdict:
         """Return the worst verdict of the differences of two named types in one flow."""
+        # Of the context, only the flow matters to a verdict.
         context = _Context(Place(kind="type", key=pair.new, title=pair.new), (flow,), ())
         verdicts: list[Verdict] = []
         for difference in self._differences_of_pairs.get(pair, ()):
@@ -426,6 +434,7 @@ class SchemaChanges:
 
     def _code_verdict(self, difference: SchemaDifference, flow: Flow) -> Verdict:
         """Return the verdict of a difference on code that uses types generated from the schemas."""
+        # A generated type is the same, whether its values travel as text or not.
         answer = self._answer(self._code, difference.before, difference.after, flow, is_text=False)
         if isinstance(answer, Refused):
             return "breaking"
@@ -458,6 +467,7 @@ def _combines_types(schema: AnySchema) -> bool:
         is_joined = not COMBINING.isdisjoint(inner)
         if is_joined and any(types_in(inner)):
             return True
+        # Keywords next to a reference limit the values of the type.
         if "$ref" in inner and without_annotations(inner).keys() != {"$ref"}:
             return True
     return False
@@ -537,8 +547,8 @@ def _risk_beyond_schemas(difference: SchemaDifference, context: _Context) -> str
     """Return why a difference may matter although no value is refused, or ``""``.
 
     The tags of a discriminator may mean other types. A request without a value may get another
-    default; the exception is a list parameter whose default is now the same item in a list, which
-    is written the same.
+    default; the exception is a parameter whose default, such as ``5``, is now a list of the same
+    value, ``[5]``: as text, both are equal.
     """
     if difference.rule == "discriminator-changed":
         is_concerned = not difference.safe_flows.issuperset(context.flows)

@@ -203,8 +203,8 @@ class SchemaDifferences:
     def _compare_named_with_inline(
         self, old: JsonSchema, new: JsonSchema, path: Steps
     ) -> Differences:
-        """Compare a reference with an inline schema: by the content of the named type, since it may
-        only have got a name.
+        """Compare a reference with an inline schema: by the content of the named type, since the
+        inline schema may only have got a name, or lost it.
         """
         # The named type may have become a member of a union, or have been one.
         if alternatives_of(old) is not None or alternatives_of(new) is not None:
@@ -244,6 +244,7 @@ class SchemaDifferences:
         """
         old_parts, new_parts = old.get("allOf", []), new.get("allOf", [])
         pairs = list(matching_schemas(old_parts, new_parts, self._old, self._new))
+        # By `id`, because equal parts may occur twice.
         paired_ids: set[int] = set()
         for old_part, new_part in pairs:
             paired_ids |= {id(old_part), id(new_part)}
@@ -282,6 +283,8 @@ class SchemaDifferences:
                 yield from self.of(old_member, new_member, path)
             else:
                 yield from self._compare_type_with_member(old_member, new_member, path)
+        # As `anyOf` also for a `oneOf`: the whole schema is judged as well, with the rule that only
+        # one member may fit.
         before = [self._types.of_old(member) for member in old_members]
         for index, member in enumerate(old_members):
             if id(member) not in paired_olds:
@@ -393,7 +396,7 @@ class SchemaDifferences:
         """Return the titles of the types that a discriminator names, by ``(property, tag)``.
 
         Types whose schema lists the values of the property are left out: there, the schema itself
-        shows what a tag means.
+        shows what a tag means. Empty if the schema has no discriminator.
         """
         discriminator = schema.get("discriminator")
         if not isinstance(discriminator, dict):
@@ -449,6 +452,7 @@ class SchemaDifferences:
                     rule, (key,), old, new, path, old.get(key), new.get(key)
                 )
         for key in sorted((old.keys() | new.keys()) - _READ):
+            # Extensions do not limit values.
             if old.get(key) != new.get(key) and not key.startswith("x-"):
                 yield self._keyword_difference("keyword-changed", (key,), old, new, path, key, key)
         yield from self._compare_items(old, new, path)
@@ -547,6 +551,7 @@ class SchemaDifferences:
         old_properties, new_properties = old.get("properties", {}), new.get("properties", {})
         old_required = frozenset(old.get("required", ()))
         new_required = frozenset(new.get("required", ()))
+        # Each difference is applied to the whole old schema, and to nothing else in it.
         before = self._types.of_old(old)
         for name, schema in old_properties.items():
             if name not in new_properties:
@@ -617,7 +622,7 @@ def _has_more_than_union(old: JsonSchema, new: JsonSchema) -> bool:
 
 def _type_in_words(schema: JsonSchema) -> str:
     """Return the JSON types of a schema in words; for one without ``type``, that it describes
-    objects, if its keywords show so.
+    objects, such as ``object with id, name``, if its keywords show so.
     """
     if kinds := json_types(schema):
         return " | ".join(sorted(kinds))
@@ -678,5 +683,5 @@ def _additional_in_words(value: object) -> str:
 
 
 def _with_required(schema: JsonSchema, names: Iterable[str]) -> JsonSchema:
-    """Return a schema with another list of required properties."""
+    """Return a schema with another list of required properties, sorted since they are a set."""
     return {**without(schema, "required"), "required": sorted(names)}

@@ -1,4 +1,4 @@
-"""Matches the alternatives of two unions, or the parts of two compositions."""
+"""Matches the alternatives of two unions (``anyOf``, ``oneOf``), or the parts of two ``allOf``."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
@@ -32,12 +32,13 @@ def matching_schemas(
     # From the strongest key to the weakest: a pair that a stronger key has found is not available
     # to a weaker one.
     for key in (_schema_key, _type_key, _tag_key, _json_type_key):
-        for old in list(unpaired_olds):
+        for old in unpaired_olds:
             old_key = key(old, old_types)
-            if old_key is None:
+            if old_key is None:  # The schema has no such key.
                 continue
             for new in unpaired_news:
                 if key(new, new_types) == old_key:
+                    # New lists, so that the loops go on over the former ones.
                     unpaired_olds = _without(unpaired_olds, old)
                     unpaired_news = _without(unpaired_news, new)
                     yield old, new

@@ -52,7 +52,8 @@ def style_change(
         default = "simple"
     old_style, new_style = _style(old, default), _style(new, default)
     if old_style != new_style:
-        # Most styles differ only for lists and objects, and write a single value alike.
+        # Most styles differ only for lists and objects, and write a single value alike; those that
+        # write a prefix do not.
         is_single_value = is_single(resolved(new.schema, schemas))
         changes_prefix = old_style.name != new_style.name and (
             old_style.name in _MARKING or new_style.name in _MARKING

@@ -24,9 +24,9 @@ _VALUES_OF_TYPES: Final[Mapping[JsonType, tuple[Any, ...]]] = {
 MOST_SHAPES = 256
 """Unions of more shapes are not compared."""
 MOST_KEPT = 10_000
-"""Schemas whose shapes are kept."""
+"""How many schemas have cached shapes."""
 DEEPEST = 32
-"""References and unions directly inside one another."""
+"""How many references and unions may be directly inside one another."""
 
 BRANDS = "x-brand"
 """The keyword with the names of brands: separate types in generated code with the same values."""
@@ -204,17 +204,18 @@ class Shapes:
         """
         if schema is False:
             return []
-        if schema is True:
+        if schema is True:  # It allows everything, as a schema without keywords does.
             return list(_shapes_of_keywords({}))
         if depth > DEEPEST:
             raise Undecided("the schema contains itself")
-        _schema, shapes = self._of_schemas.get(id(schema), (schema, None))
-        if shapes is None:
-            shapes = self._compute_shapes(schema, depth)
-            # Memory is limited; shapes that are needed again are computed again.
-            if len(self._of_schemas) >= MOST_KEPT:
-                self._of_schemas.clear()
-            self._of_schemas[id(schema)] = schema, shapes
+        if id(schema) in self._of_schemas:
+            _schema, shapes = self._of_schemas[id(schema)]
+            return shapes
+        shapes = self._compute_shapes(schema, depth)
+        # Memory is limited; shapes that are needed again are computed again.
+        if len(self._of_schemas) >= MOST_KEPT:
+            self._of_schemas.clear()
+        self._of_schemas[id(schema)] = schema, shapes
         return shapes
 
     def _compute_shapes(self, schema: JsonSchema, depth: int) -> list[Shape]:
@@ -223,6 +224,7 @@ class Shapes:
         """
         shapes = list(_shapes_of_keywords(schema))
         for union in self._subschema_unions(schema, depth):
+            # Each shape may be combined with each of the union, so that their number multiplies.
             shapes = list(_intersections(shapes, union))
             if len(shapes) > MOST_SHAPES:
                 raise Undecided(_TOO_MANY)
@@ -308,6 +310,7 @@ class Shapes:
         ``kind`` with the value ``cat`` in one choice and ``dog`` in the other.
         """
         shapes = list(chain.from_iterable(choices))
+        # Without shapes, there is no intersection of names.
         if not shapes:
             return False
         names = [shape.required.intersection(shape.properties) for shape in shapes]
@@ -567,6 +570,8 @@ def intersection(one: Shape, other: Shape) -> Shape | None:
     """Return the shape of the values that fit two shapes of one JSON type; None if both list their
     values and have none in common.
     """
+    # If only one shape lists its values, its list stays, perhaps with values that the other one
+    # refuses: a value is validated by the schema before it is shown.
     values = one.values if other.values is None else other.values
     if one.values is not None and other.values is not None:
         keys = set(map(json_key, other.values))

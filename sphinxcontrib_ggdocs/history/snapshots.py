@@ -59,9 +59,11 @@ def _read(path: Path, _stamp: tuple[int, int]) -> ApiDocsDocument:
     """Read a snapshot; its stamp is part of the key of the cache, so that a changed file is read
     again.
     """
+    # By the name of an option, the files that it names.
     document = read_documents(
         {"contract_document": [str(path)]}, Location(owner=str(path))
     ).document
+    # Files of other formats would give another object.
     assert isinstance(document, ApiDocsDocument)
     return document
 

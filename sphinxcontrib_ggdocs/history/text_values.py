@@ -13,6 +13,7 @@ from ..schema.nodes import JsonSchema, without
 from .shapes import AnySchema, listed_values
 
 _SCALARS: Final = ["string", "number", "boolean"]
+"""The JSON types of single values that can be written as text."""
 _TYPE_KEYWORDS: Final = frozenset({"type", "enum", "const", "$ref", "anyOf", "oneOf", "allOf"})
 """Keywords that say which kinds of values there are; without them a schema allows all kinds."""
 _STRING_LIMITS: Final = frozenset({"pattern", "minLength", "maxLength", "format"})
@@ -24,7 +25,8 @@ dynamic reference is a keyword that comparisons do not understand, so that they 
 
 def written_as_text(schema: AnySchema) -> AnySchema:
     """Return a sender's schema with only the values that can be sent as text: null is removed,
-    also from lists and alternatives, and a schema without a type becomes one of scalars.
+    also from lists and alternatives, and a schema that says nothing of types becomes one of
+    strings, numbers and booleans.
 
     ``$ref`` and ``allOf`` stay as they are.
     """
@@ -86,6 +88,7 @@ def _with_other_forms(schema: JsonSchema, values: list[Any]) -> JsonSchema:
     """
     valid_values = [value for value in values if validity(value, schema, {}) is not False]
     other_forms = map(other_form, valid_values)
+    # The other forms have other types than the schema says.
     return {**without(schema, "type", "const"), "enum": [*valid_values, *other_forms]}
 
 

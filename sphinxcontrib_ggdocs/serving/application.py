@@ -1,4 +1,7 @@
-"""`DocsApplication`: the base class of the applications that show documentation on a service."""
+"""`DocsApplication`: the base class of the applications that show documentation on a service.
+
+A site is the documentation with its files; a handler responds to requests for it.
+"""
 
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -149,9 +152,10 @@ class DocsApplication:
 
 def with_application(options: Mapping[str, Any], app: object) -> dict[str, Any]:
     """Return the options of a site that is part of an application, in snake_case. If they do not
-    say what is documented, it is the application.
+    say what is documented, it is the application, unless nothing can read its routes.
     """
     fields = {to_snake(name): value for name, value in options.items()}
+    # `find_application` finds only applications of frameworks for which an adapter is installed.
     if _CONTENTS.isdisjoint(fields) and find_application(app) is not None:
         fields["app"] = app
     return fields
@@ -182,9 +186,14 @@ def check_registrable(app: object, name: str) -> None:
     """Check that routes can be added to an application in place, as to those of FastAPI and
     Starlette.
 
+    Args:
+        app: The application.
+        name: The name of our class, for the hint of the error.
+
     Raises:
         TypeError: It is one of another framework.
     """
+    # Together, these are attributes of Starlette's applications; `add_routes` uses the router.
     router = getattr(app, "router", None)
     if not (hasattr(app, "mount") and hasattr(router, "add_route")):
         raise TypeError(

@@ -1,4 +1,8 @@
-"""`AsgiSite`: an ASGI application that serves a site and passes other requests on."""
+"""`AsgiSite`: an ASGI application that serves a site and passes other requests on.
+
+The root path of a request is the path at which the application is mounted. A resource is a file of
+the site, built at its first use. `protect` is the user's function that decides who may read.
+"""
 
 import asyncio
 import inspect
@@ -61,13 +65,14 @@ class AsgiSite:
             return None
         service_root = root
         if standalone:
-            # If the service mounts this application, Starlette keeps the root path of the service
-            # here.
+            # The root path includes that at which the service mounts this application; Starlette
+            # keeps the one of the service here.
             service_root = scope.get("app_root_path", "")
         request = docs_request(scope, root + route)
         path = RequestPath(route, root, service_root)
         steps = self._handler.respond(request, path, standalone=standalone)
-        # The generator pauses at each step that may have to wait, and returns the response.
+        # The generator pauses at each step that may have to wait, and returns the response. It
+        # responds to errors of a step, too.
         try:
             step = next(steps)
             while True:
@@ -115,6 +120,7 @@ def split_path(scope: Scope) -> tuple[str, str]:
     """
     root: str = scope.get("root_path", "").rstrip("/")
     path: str = scope["path"]
+    # Some servers include the query. Without a raw path, it is not known whether a slash was added.
     raw: bytes = (scope.get("raw_path") or b"/").partition(b"?")[0]
     has_added_slash = path.endswith("/") and not raw.endswith(b"/")
     if has_added_slash:
@@ -187,7 +193,7 @@ async def respond_standalone(scope: Scope, receive: Receive, send: Send) -> None
             await send({"type": "lifespan.startup.complete"})
         await send({"type": "lifespan.shutdown.complete"})
     elif scope["type"] == "websocket":
-        await receive()
+        await receive()  # The request of a connection.
         # A close before the acceptance is a 403 for the client, whatever its code (ASGI, "Close -
         # send event").
         await send({"type": "websocket.close", "code": 1000})

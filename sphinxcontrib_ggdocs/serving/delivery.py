@@ -142,7 +142,7 @@ def accepts_gzip(accept_encoding: str | None) -> bool:
     for part in (accept_encoding or "").lower().split(","):
         coding, _, parameters = part.partition(";")
         is_accepted[coding.strip()] = _ZERO_QUALITY.fullmatch(parameters) is None
-    # "x-gzip" is another name of gzip (8.4.1.3).
+    # "x-gzip" is another name of gzip (8.4.1.3), and "*" stands for codings that are not named.
     for coding in ("gzip", "x-gzip", "*"):
         if coding in is_accepted:
             return is_accepted[coding]

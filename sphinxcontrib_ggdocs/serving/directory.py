@@ -53,7 +53,8 @@ def write_site(
     Args:
         site: All of its resources are built before anything is written.
         out_dir: Created if missing. Other files in it are left unchanged.
-        kept: Files of the earlier write that stay, each with its SHA-256.
+        kept: Files of the earlier write that stay although the site does not have them, each with
+            its SHA-256: those of documents that have not changed, and are not built again.
 
     Raises:
         SiteCollision: A file that something else wrote has the path of a file of the site, and
@@ -96,7 +97,7 @@ def remove_site(out_dir: str | os.PathLike[str]) -> None:
         return
     # A site without files: all files of the earlier write are stale.
     write_site(Site({}), root)
-    with contextlib.suppress(OSError):  # The folder holds other files.
+    with contextlib.suppress(OSError):  # Raised by `rmdir` if the folder holds other files.
         (root / MANIFEST).unlink()
         root.rmdir()
 

@@ -1,4 +1,9 @@
-"""Lists the files of a document that are made of its contracts, in the formats of `OUTPUTS`."""
+"""Lists the files of a document that are made of its contracts, in the formats of `OUTPUTS`.
+
+An output is one format, such as OpenAPI. It describes contracts of one kind (``http`` or ``ws``) or
+workflows, and may be written from other files: `Output.takes` has the names of their outputs, and
+``document``, the contract document.
+"""
 
 import json
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
@@ -82,6 +87,8 @@ def _may_have(spec: ApiDocSpec, kind: Kind | None) -> bool:
     if kind is None:
         return False
     if kind == "workflow":
+        # Workflows name methods of Python classes, which a document that is read from a contract
+        # document does not have.
         return bool(spec.workflows) and not spec.contract_document
     # What other applications and files have is only known once they are read.
     return spec.is_foreign or any(getattr(group, kind) for group in spec.group_specs)
@@ -98,6 +105,8 @@ def finished_exports(
         files: The possible files.
         document: Returns the contract document, which is built already.
     """
+    # Returns what other files are written from, by name. The order of `files` is that of `OUTPUTS`,
+    # so that a file comes after those that it is written from.
     built: dict[str, Callable[[], Any]] = {"document": document}
     for file in files:
         output = file.output
@@ -193,7 +202,7 @@ def undescribed_sockets(output: Output, spec: ApiDocSpec, options: Mapping[str, 
 
 
 def has_contracts(spec: ApiDocSpec, kind: Kind | None) -> bool:
-    """Return whether a document has contracts of a kind."""
+    """Return whether a document has contracts of a kind; false for None."""
     return any(contract.kind == kind for contract in _contracts(spec))
 
 
@@ -227,6 +236,7 @@ def _has_exportable(spec: ApiDocSpec, kind: Kind | None, options: Mapping[str, A
     if isinstance(document, ApiDocsDocument):
         is_exported = partial(_is_exported, kind=kind, options=options)
         return any(map(is_exported, _contracts_of_document(document)))
+    # WebSockets without messages, if the option leaves them out.
     undescribed: list[WebSockets | WebSocketContract] = []
     if not options.get(UNDESCRIBED, True):
         undescribed = _sockets_without_messages(spec)
@@ -275,6 +285,7 @@ def _contracts(spec: ApiDocSpec) -> Iterator[Contract | HttpContract | WebSocket
             yield from group.contracts
         return
     if spec.shared is None:
-        # So that the document is built once, also for the function that writes the format.
+        # So that the document is built once, also for the function that writes the format: the
+        # original spec shares it, too.
         spec = spec.sharing(SharedDocument())
     yield from _contracts_of_document(document_of(*read_source(spec)))

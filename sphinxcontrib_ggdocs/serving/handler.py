@@ -1,4 +1,8 @@
-"""`SiteHandler`: finds the resource for a path and builds the response, for ASGI and WSGI alike."""
+"""`SiteHandler`: finds the resource for a path and builds the response, for ASGI and WSGI alike.
+
+`protect` is the user's function that decides who may read. It may choose audiences, names of groups
+of readers, who get a site of their own: without the parts that are for others.
+"""
 
 import logging
 from collections.abc import Callable, Generator, Mapping
@@ -55,6 +59,7 @@ class RequestPath:
         For ``/docs`` without the trailing slash it is ``./docs/``: a relative URL is right behind
         any proxy, also one that does not report its own prefix.
         """
+        # The last segment of the path; empty for the root, whose URL always ends with a slash.
         name = (self.root + docs_path).rpartition("/")[2]
         if self.route == docs_path and name:
             return f"./{quote(name, safe='')}/"
@@ -174,7 +179,7 @@ class SiteHandler:
                 raise TypeError("protect chose an audience, for which this site cannot be built")
             # Sorted, so that equal audiences share a cached site.
             return self._for_audience(tuple(sorted(set(audience.names))))
-        except NothingForAudience:
+        except NothingForAudience:  # To a reader for whom there is nothing, access is denied.
             return Denied().response()
         except Exception as error:  # noqa: BLE001  # Raised by a user's contracts.
             return self._failure(error)
@@ -204,6 +209,7 @@ class SiteHandler:
             resource: The resource.
             headers: The headers of the request by name in lower case.
         """
+        # With `protect`, another reader may get another response.
         is_private = self.protect is not None
         try:
             return resource_response(
@@ -220,6 +226,7 @@ class SiteHandler:
         The response does not say what is wrong, because messages name modules, classes and files of
         the service.
         """
+        # A resource raises the same error at each request.
         if not any(error is logged for logged in self._logged):
             self._logged.append(error)
             if isinstance(error, ContractError):

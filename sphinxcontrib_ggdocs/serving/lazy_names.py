@@ -20,6 +20,7 @@ def lazy_attributes(
         modules: The names that each module provides, by the name of the module relative to the
             package.
     """
+    # The module of each name.
     module_of: dict[str, str] = {}
     for module, names_of_module in modules.items():
         module_of |= dict.fromkeys(names_of_module, module)

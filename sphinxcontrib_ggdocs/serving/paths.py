@@ -14,7 +14,7 @@ _PATH = re.compile(r"(?:/[A-Za-z0-9_.~-]+)*")
 def _check_path(path: str) -> str:
     """Return a path without a slash at its end; pydantic reports the error of an invalid one.
 
-    The placeholder ``{slug}`` is allowed once.
+    The placeholder ``{slug}``, which stands for the name of a document in URLs, is allowed once.
     """
     trimmed = path.removesuffix("/")
     with_slug = trimmed.replace("{slug}", "slug", 1)

@@ -1,4 +1,8 @@
-"""Protects documentation: the user's function `protect` decides about each request."""
+"""Protects documentation: the user's function `protect` decides about each request.
+
+It allows or denies it, or chooses an audience: then the reader sees only what is for everybody, or
+for one of the names of the audience.
+"""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
@@ -48,8 +52,8 @@ def read_query(query: str) -> Mapping[str, str]:
 
 
 def read_cookies(header: str | None) -> Mapping[str, str]:
-    """Return the cookies of the header ``Cookie`` (RFC 6265, 4.2.1); parts without a name are
-    dropped.
+    """Return the cookies of the header ``Cookie`` (RFC 6265, 4.2.1), which is None if the request
+    has none; parts without a name are dropped.
     """
     cookies: dict[str, str] = {}
     for part in (header or "").split(";"):

@@ -93,6 +93,7 @@ class Resource:
         except Exception as error:  # noqa: BLE001  # Raised by a user's contract.
             self._error, self._traceback = error, error.__traceback__
         else:
+            # Half of the digest is long enough: 128 bits.
             self._etag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
             self._content = content
         self._build = None
@@ -111,7 +112,7 @@ class Resource:
     @property
     def etag(self) -> str:
         """The strong entity tag of the bytes, in quotes (RFC 9110, 8.8.3)."""
-        _ = self.content
+        _ = self.content  # Builds the tag, too, or raises.
         assert self._etag is not None
         return self._etag
 
@@ -121,7 +122,7 @@ class Resource:
         content = self.content
         if not self._is_compressed:
             with self._lock:
-                if not self._is_compressed:
+                if not self._is_compressed:  # Another thread may have been faster.
                     self._gzipped = self._compress(content)
                     self._is_compressed = True
         return self._gzipped

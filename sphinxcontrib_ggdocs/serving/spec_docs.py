@@ -169,6 +169,7 @@ def _site_handler(
         export = partial(spec_format.export, spec, **export_options)
         builders[route] = _file_builder(spec_format.rebase, export)
         # Relative to the folder of the page, so that it is right behind a proxy, too.
+        # The root, as a path, is empty.
         url = posixpath.relpath(route, page_path or "/")
         links.append(SpecLink(name=spec.final_title, slug=spec.slug, url=url))
     page = _page_builder(spec_format, options, page_path, links)
@@ -214,6 +215,7 @@ def _routes_of_specs(
     Raises:
         SpecError: Two have the same path, or one has a path of the page.
     """
+    # Several documents need several paths.
     default_path = f"/{spec_format.name}.json"
     if len(specs) > 1:
         default_path = f"/{spec_format.name}/{{slug}}.json"
@@ -298,7 +300,7 @@ def _page_builder(
         )
         custom_ui: Callable[[Any], str] | None = options.custom_ui
         if custom_ui is not None:
-            # By the option's definition: one URL, or all links if there are several.
+            # The option says what the function gets: one URL, or all links if there are several.
             argument: Any = page_links[0].url
             if len(page_links) > 1:
                 argument = page_links

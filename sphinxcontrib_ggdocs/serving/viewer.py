@@ -92,6 +92,7 @@ class Viewer:
         styles = ""
         for name in (*style_files, "assets/page.css"):
             styles += f'<link rel="stylesheet" href="{escape(base_url + name)}">\n'
+        # Deferred scripts run in their order: the last one starts the viewer.
         script_files = [f"{folder}/{script}" for script in self.scripts]
         scripts = ""
         for name in (*script_files, "assets/start.js"):

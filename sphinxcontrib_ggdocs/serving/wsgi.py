@@ -1,4 +1,8 @@
-"""`WsgiSite`: a WSGI application that serves a site and passes other requests on."""
+"""`WsgiSite`: a WSGI application that serves a site and passes other requests on.
+
+The root path of a request is the path at which the application is mounted. A resource is a file of
+the site, built at its first use. `protect` is the user's function that decides who may read.
+"""
 
 import inspect
 from collections.abc import Iterable
@@ -63,7 +67,8 @@ class WsgiSite:
             service_root = ""
         path = RequestPath(route, root, service_root)
         steps = self._handler.respond(_request(environ, root + route), path, standalone=standalone)
-        # The generator pauses at each step, and returns the response.
+        # The generator pauses at each step, and returns the response. It responds to errors of a
+        # step, too.
         try:
             step = next(steps)
             while True:
