@@ -1,8 +1,9 @@
 """Finds chains of calls: methods whose responses contain the brands that another method takes.
 
-A brand is a named primitive type, such as ``OrderId`` for strings. It counts as an identifier if
-its name says so or if it is in a path. Identifiers are looked up in the responses of other methods;
-the caller chooses values of other brands, such as amounts.
+A brand is a named primitive type, such as ``OrderId`` for strings; the keyword ``x-brand`` of its
+schema has the names of more general brands, and its own last. It counts as an identifier if its
+name says so or if it is in a path. Identifiers are looked up in the responses of other methods; the
+caller chooses values of other brands, such as amounts.
 """
 
 from collections import deque

@@ -83,7 +83,8 @@ def snapshots_between(
         first = _version_index(start, versions, where)
     if end:
         last = _version_index(end, versions, where)
-    # With one name, a single snapshot may be selected: unreleased changes follow the last one.
+    # If only one of the two is given, it may select a single snapshot: the unreleased document is
+    # compared with that.
     names_one_version_twice = start and end and first == last
     if first > last or names_one_version_twice:
         raise BadHistory(

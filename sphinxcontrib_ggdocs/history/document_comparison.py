@@ -396,7 +396,8 @@ def _error_format_change(old: str | None, new: str | None, place: Place) -> Chan
     """
     wire: Verdict = "breaking"
     reason = ""
-    # Data of a plain error may have the same form as a body in the other format.
+    # Data of a plain error may have the same form as a body in the other format. Whether generated
+    # code reads the bodies of errors is not known either.
     if "plain" in (old, new):
         wire = "risky"
         reason = "the data of plain errors describes their form"

@@ -603,8 +603,13 @@ class _Question:
             yield self._refused_with(self._samples.object_containing, more, {})
 
 
-def _have_brands(receivers: Iterable[Shape], brands: frozenset[Any]) -> bool:
-    """Return whether at least one of the receiver's shapes has no brand that a sender lacks."""
+def _have_brands(receivers: Iterable[Shape], brands: frozenset[str]) -> bool:
+    """Return whether at least one of the receiver's shapes has no brand that a sender lacks.
+
+    Args:
+        receivers: The receiver's shapes.
+        brands: The names of the sender's brands.
+    """
     return any(receiver.brands <= brands for receiver in receivers)
 
 

@@ -210,7 +210,9 @@ class MethodComparison:
     def _websocket_changes(
         self, old: doc.WebSocketMethod, new: doc.WebSocketMethod, place: Place, flow: Flow
     ) -> Iterator[Change]:
-        """Yield the changes of direction, pattern, headers, payload and response of a message."""
+        """Yield the changes of a message: direction, pattern (request or event, which nothing
+        answers), headers, payload and response.
+        """
         # Requests and responses have changed places, so that nothing else is comparable.
         if old.ws_direction != new.ws_direction:
             yield place.change(

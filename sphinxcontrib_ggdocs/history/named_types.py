@@ -51,14 +51,16 @@ class JoinedTypes:
         return self._prepared(schema, NEW)
 
     def _name(self, name: str, prefix: str) -> str:
-        """Return the name of a type in the mapping."""
+        """Return the name in the mapping of a type of one document: with the prefix of the document
+        unless the type is equal in both.
+        """
         if name in self._unchanged:
             return name
         return f"{prefix}{name}"
 
     def _prepared(self, schema: AnySchema, prefix: str) -> Any:
         """Return a schema of one document without annotations, with references to the joined
-        types.
+        types. True and false stay unchanged, so that callers say which form they expect.
         """
         if not isinstance(schema, dict):
             return schema

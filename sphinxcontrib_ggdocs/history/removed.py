@@ -113,7 +113,9 @@ class Step:
 
 
 def _removed_method(entry: MethodEntry, version: str | None) -> doc.RemovedMethod:
-    """Return the description of a method that a version removed, for the contract document."""
+    """Return the description, for the contract document, of a method that a version removed, or no
+    longer has under this key.
+    """
     replacement = None
     lifecycle = entry.method.lifecycle or entry.contract.lifecycle
     if lifecycle is not None:

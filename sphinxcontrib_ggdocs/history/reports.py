@@ -75,7 +75,7 @@ def _markdown_places(changes: Sequence[Change]) -> Iterator[str]:
             yield f"  - {change.verdict}: {_escaped(sentence(change))}"
             for detail in details(change):
                 yield f"    - {_escaped(detail)}"
-    yield ""
+    yield ""  # Ends the list.
 
 
 def _escaped(text: str) -> str:

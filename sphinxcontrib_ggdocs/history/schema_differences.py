@@ -318,6 +318,7 @@ class SchemaDifferences:
             if key in old and key in new:
                 yield from self._compare_unions({key: old[key]}, {key: new[key]}, path)
             elif key in old or key in new:
+                # The message names the keyword instead of its states.
                 yield self._keyword_difference("keyword-changed", (key,), old, new, path, key, key)
 
     def _compare_type_with_member(
@@ -452,7 +453,7 @@ class SchemaDifferences:
                     rule, (key,), old, new, path, old.get(key), new.get(key)
                 )
         for key in sorted((old.keys() | new.keys()) - _READ):
-            # Extensions do not limit values.
+            # Extensions do not limit values. The message names the keyword instead of its states.
             if old.get(key) != new.get(key) and not key.startswith("x-"):
                 yield self._keyword_difference("keyword-changed", (key,), old, new, path, key, key)
         yield from self._compare_items(old, new, path)

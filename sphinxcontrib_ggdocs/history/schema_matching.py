@@ -29,8 +29,8 @@ def matching_schemas(
         new_types: Those of the new one.
     """
     unpaired_olds, unpaired_news = list(old_schemas), list(new_schemas)
-    # From the strongest key to the weakest: a pair that a stronger key has found is not available
-    # to a weaker one.
+    # Each returns a value that is equal for schemas that correspond. From the strongest key to the
+    # weakest: a pair that a stronger key has found is not available to a weaker one.
     for key in (_schema_key, _type_key, _tag_key, _json_type_key):
         for old in unpaired_olds:
             old_key = key(old, old_types)

@@ -113,7 +113,8 @@ async def _build(resource: Resource) -> None:
 
 
 def split_path(scope: Scope) -> tuple[str, str]:
-    """Return the root path of a request, and the path below it.
+    """Return the root path of a request, and the path below it: ``/api`` and ``/docs`` for
+    ``/api/docs`` in an application that is mounted at ``/api``.
 
     Servers disagree whether ``path`` includes ``root_path``. Litestar includes the path of a
     mounted application in neither, and adds a slash at the end of every path.
@@ -126,7 +127,8 @@ def split_path(scope: Scope) -> tuple[str, str]:
     if has_added_slash:
         path = path.removesuffix("/")
         if not path:
-            # A mounted application is requested itself: all of the raw path is its root.
+            # The path was only that slash: the mounted application is requested at its own path,
+            # and all of the raw path is its root.
             return unquote(raw.decode("latin-1")), ""
     if root and (path == root or path.startswith(f"{root}/")):
         path = path[len(root) :]

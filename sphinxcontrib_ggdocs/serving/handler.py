@@ -242,4 +242,5 @@ class SiteHandler:
         for route in self.routes:
             resource = self.locate(RequestPath(route))
             if resource is not None:
+                # Builds the resource and logs errors; the response is not needed.
                 self._deliver(resource, {})

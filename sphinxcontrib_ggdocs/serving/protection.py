@@ -47,7 +47,9 @@ class DocsRequest:
 
 
 def read_query(query: str) -> Mapping[str, str]:
-    """Return the decoded parameters of a query string; of a repeated one, the last value."""
+    """Return the decoded parameters of a query string: of a repeated one the last value, of one
+    without ``=`` an empty text.
+    """
     return dict(parse_qsl(query, keep_blank_values=True))
 
 
