@@ -1,4 +1,8 @@
-"""Defines the base class of the directives: places, warnings, and the context of rendering."""
+"""Defines the base class of the directives: places, warnings, and the context of rendering.
+
+A *record* is what this extension stores of a document that was built: its files, and the problem
+if that failed. The *domain* remembers on which page which objects are described.
+"""
 
 import os
 from collections.abc import Callable, Iterable
@@ -125,7 +129,8 @@ class ReferenceDirective(SphinxDirective):
         return slugs
 
     def note_shown(self, **fields: Any) -> None:
-        """Note in the domain that the directive shows documents or parts of documents.
+        """Note in the domain that the directive shows documents or parts of documents, so that the
+        page is read again when their content, as the digest shows it, changes.
 
         Args:
             fields: The fields of `Shown` except place and digest.
@@ -164,7 +169,7 @@ class ReferenceDirective(SphinxDirective):
 
         build = build_of(self.env)
         for_translators = build.builder.name == "gettext"
-        path, line = self.get_source_info()
+        path, line = self.get_source_info()  # for warnings about descriptions
         # The options of the directive, and Sphinx's settings for tables of contents.
         contents = self.config.toc_object_entries_show_parents
         if "no-contents-entry" in self.options or not self.config.toc_object_entries:
@@ -184,7 +189,7 @@ class ReferenceDirective(SphinxDirective):
             anchors=self.anchors(),
             in_inventory="no-index" not in self.options,
             in_general_index="no-index-entry" not in self.options,
-            document="" if build.config.alone else slug,
+            document="" if build.config.alone else slug,  # a single document need not be named
             contents=contents,
             page=self.env.docname,
             for_translators=for_translators,

@@ -1,4 +1,7 @@
-"""Implements ``.. ggdocs-catalog::``, the list of the services of a project."""
+"""Implements ``.. ggdocs-catalog::``, the list of the services of a project.
+
+A *record* is what this extension stores of a document that was built.
+"""
 
 from typing import TYPE_CHECKING
 
@@ -33,6 +36,7 @@ class GgdocsCatalogDirective(ReferenceDirective):
         self.note_shown(kind=CATALOG, slugs=self.slugs_or_all(slugs))
         if not records:
             return problems
+        # The names of services are headings one level below that of the section around them.
         heading_level = self._section_depth() + 1
         cards = [service_nodes(record, self._document(record), heading_level) for record in records]
         return [*problems, catalog_nodes(cards)]

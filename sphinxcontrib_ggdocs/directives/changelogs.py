@@ -1,5 +1,8 @@
 """Implements ``.. ggdocs-changes::``, the changelog of a configured document, made of its released
 versions (snapshots).
+
+A *record* is what this extension stores of a document that was built. The *domain* remembers what
+each page shows.
 """
 
 from collections.abc import Sequence
@@ -115,10 +118,12 @@ class GgdocsChangesDirective(ReferenceDirective):
         if "unreleased" in self.options and current_document is not None:
             # Next to released versions, an empty list of unreleased changes is left out. With
             # `:version: unreleased` it is all there is.
+            # They come first, since the latest version does.
             has_changes = bool(versions[0].changes)
             if not has_changes:
                 del versions[0]
-        if self._shows_first_version(snapshots):  # there is nothing to compare it with
+        # `changelog` has no entry for it, since there is nothing to compare it with.
+        if self._shows_first_version(snapshots):
             versions.append(VersionChanges(snapshots[0].version, None))
         return versions
 
@@ -137,7 +142,7 @@ class GgdocsChangesDirective(ReferenceDirective):
 
         confdir = build_of(self.env).confdir
         folder = history_folder(values, confdir)
-        assert folder is not None  # there are snapshots
+        assert folder is not None  # else `_selected_snapshots` has raised an error
         return ChangePolicy.of_document(folder, verdict_file(values, confdir))
 
     def _selected_snapshots(self, slug: str, values: SpecValues) -> "Sequence[Snapshot]":
@@ -150,6 +155,7 @@ class GgdocsChangesDirective(ReferenceDirective):
         from ..history.snapshots import snapshots_in
 
         folder = history_folder(values, build_of(self.env).confdir)
+        # Without a folder or snapshots, `snapshots_between` raises an error.
         all_snapshots = snapshots_in(folder, slug) if folder is not None else ()
         version = self.options.get("version")
         last_version = version

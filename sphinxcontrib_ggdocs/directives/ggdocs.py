@@ -1,5 +1,8 @@
 """Implements ``.. ggdocs::``, the reference of whole documents, and ``.. ggdocs-page::``, which
 shows one page of a large reference in sources that this extension writes.
+
+A *record* is what this extension stores of a document that was built: its files, and the problem
+if that failed. A large document is *split* into several pages.
 """
 
 from collections.abc import Mapping, Sequence
@@ -81,6 +84,7 @@ class GgdocsDirective(ReferenceDirective):
         notices = [node for node in rendered if is_notice(node)]
         static_text = [node for node in rendered if not is_notice(node)]
         layout = self.options.get("layout")
+        # The page is empty for configured documents; a document that the directive defines is one.
         begin = gg_begin("", documents=shown_documents, layout=layout, page=records[0].page)
         return [*notices, begin, *static_text, gg_end("")]
 
@@ -277,7 +281,9 @@ class GgdocsPageDirective(ReferenceDirective):
         section = section_node(context, title, anchor)
         self.set_source_info(section)
         opens = page.opens  # what the UI shows on this page, as the end of an address
-        if page.above:  # the address of a part ends with the heading
+        # The address of a part ends with its heading, such as `A`, which the UI shows in its title.
+        # The end of the range, ` to M`, is added here, in the language of the page.
+        if page.above:
             opens += quote(range_end(page))
         section += gg_begin("", documents=[(slug, record.title)], open=opens)
         page_in_messages = f"page {name!r} of document {slug!r}"

@@ -32,6 +32,7 @@ class ObjectDirective(ReferenceDirective):
         rendered: list[nodes.Node] = []
         for name in self.names():
             rendered += self.described(name.strip())
+        # `desc` is Sphinx's node of an object, with a signature and a content.
         descriptions = [node for node in rendered if isinstance(node, addnodes.desc)]
         if not descriptions:  # nothing but notices
             return [*rendered, *self.parse_content_to_nodes()]
@@ -80,7 +81,7 @@ class ObjectDirective(ReferenceDirective):
         # earlier object has described.
         context.scope = replace(context.scope, schemes=set())
         objects = [view.objects[part.objtype, part.name] for part in result.objects]
-        context.reserve(objects)
+        context.reserve(objects)  # ids, so that the objects can link each other
         name = f"the {objtype} {target!r}"
         return self.rendered(name, context, lambda: object_nodes(context, objects))
 

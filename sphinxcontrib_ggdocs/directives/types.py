@@ -49,14 +49,15 @@ class TypeDirective(ObjectDirective):
         build = build_of(self.env)
         name_in_messages = f"type {target!r}"
         self.note_shown(kind=TYPE)
+        # The view, None for a hidden type, or the problem if the type cannot be imported.
         result = attempt(build, name_in_messages, lambda: self._view(build, target))
         if result is None or isinstance(result, Problem):
-            # The audience may not be allowed to see the content of the directive either.
+            # The content describes the type, which the audience must not, or perhaps must not see.
             self.content = StringList()
         if result is None:
             return []
         if isinstance(result, Problem):
-            self.env.note_reread()
+            self.env.note_reread()  # the cause may be in any module
             return self.problem(*result)
         view, names = result
         context = self.context_of(view, target, "contracts")

@@ -56,7 +56,7 @@ def _declared_servers_and_schemes(
     if isinstance(contents.document, ApiDocsDocument):
         return _servers_and_schemes_of_document(contents.document)
     servers = [server.model_dump() for server in contents.service.servers]
-    schemes: dict[str, Mapping[str, Any]] = {}
+    schemes: dict[str, Mapping[str, Any]] = {}  # by name
     for contract in contents.contracts:
         servers += _method_servers(contract)
         schemes |= _schemes_by_name(contract)
@@ -107,6 +107,7 @@ def _without_placeholders(server: Mapping[str, Any]) -> Iterable[str]:
     """
     addresses: list[str] = [server["url"]]
     for name, variable in (server.get("variables") or {}).items():
+        # Without a list of values, readers can only send the default.
         values = variable.get("enum") or [variable["default"]]
         combinations = islice(product(addresses, values), MOST_ADDRESSES)
         addresses = [address.replace(f"{{{name}}}", value) for address, value in combinations]

@@ -105,9 +105,10 @@ def build_with_origins(
     """
     document, origins = document_with_origins(spec, contents, branding)
     if contents.document is None:  # a contract document that was read from a file has all of this
+        # Which types each method, error and type refers to; the reference lists the users of types.
         uses = direct_uses(document.groups, document.schemas, document.errors)
         document = with_extra_texts(document.model_copy(update={"uses": uses}))
-        if spec.may_have_html:
+        if spec.may_have_html:  # its texts are those of an application or a file
             document = with_texts(document, _markdown_without_html)
     return _with_absolute_links(_with_workflows(document, spec, contents), spec.base_url), origins
 

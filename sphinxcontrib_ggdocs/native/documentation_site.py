@@ -59,7 +59,7 @@ class _LazyDocument:
         return with_history(document, self._spec).to_json()
 
     def build(self) -> bytes:
-        """Return the JSON of the document."""
+        """Return the JSON of the document, built at the first call."""
         return self._json.content
 
     def parsed(self) -> ApiDocsDocument:
@@ -153,7 +153,8 @@ class SiteDocument:
             without: The parts of a site that it lacks, some of `SITE_PARTS`.
             has_exports: Whether there are files of other formats.
         """
-        # The document is used several times: for its exports, or for several audiences.
+        # The document is used several times, for its exports or for several audiences, and built
+        # only once for all of them.
         if spec.shared is None and (with_methods or spec.audiences is not None):
             spec = spec.sharing(SharedDocument())
         document = _LazyDocument(spec, branding)
@@ -164,6 +165,7 @@ class SiteDocument:
         methods: Callable[[], Sequence[MethodPage]] | None = None
         if with_methods:
             document.build()  # reports the errors of the contracts before the exports are built
+            # Builds the exports now, and keeps only those for which the document has contracts.
             exports = finished_exports(spec, exports, document.parsed)
             overview = document.overview
             methods = document.methods
@@ -200,7 +202,8 @@ class SiteDocument:
     @property
     def outputs(self) -> tuple[Output, ...]:
         """The outputs that are made of the document, in the order in which they may be written."""
-        available: list[str] = []  # what some outputs are written from, besides the document
+        # What some outputs are written from besides the document, as `Output.takes` names it.
+        available: list[str] = []
         if self.methods is not None:
             available.append("methods")
         if self.changes is not None:
@@ -361,7 +364,7 @@ def _site_files(
 
 def _has_results(document_files: DocumentFiles, output: Output) -> bool:
     """Return whether a document has all results from which an output of the site is written."""
-    results = set(document_files.files)
+    results = set(document_files.files)  # the names of the document's own outputs
     if document_files.methods is not None:
         results.add("methods")
     return results.issuperset(output.takes)
@@ -373,7 +376,7 @@ def _contract_files(document: SiteDocument, link: DocumentLink) -> dict[str, Res
     resources = {link.json: resource}
     if link.script:
         resources[link.script] = Resource(JAVASCRIPT, partial(_script, link.slug, resource))
-    folder = link.json.removesuffix(DOCUMENT_FILES[0])
+    folder = link.json.removesuffix(DOCUMENT_FILES[0])  # with a slash at the end, or empty
     for file in document.exports:
         resources[folder + file.output.file] = Resource(file.output.media_type, file.build)
     return resources

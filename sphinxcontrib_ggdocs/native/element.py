@@ -76,8 +76,9 @@ class DocumentLink:
         """Return the link of a document whose files are all in one folder, which is empty for the
         root of the site.
 
-        The flags say which of these files exist; the other arguments are the fields of a
-        `DocumentLink`.
+        The flags say which of these files exist. `files` and `exports` have names inside of the
+        folder in place of paths, and `outputs` are the files that are made of the document; the
+        other arguments are the fields of a `DocumentLink`.
         """
         prefix = ""
         if folder:
@@ -86,7 +87,7 @@ class DocumentLink:
         output_paths: dict[str, str] = {}
         for output in outputs:
             path = output_paths[output.name] = prefix + output.file
-            if output.is_linked:
+            if output.is_linked:  # pages list it next to the other files
                 own_files.append((output.title, path))
         own_exports = [(label, prefix + name, kind) for label, name, kind in exports]
         return cls(
@@ -198,7 +199,8 @@ def _document_entry(link: DocumentLink, prefix: str) -> dict[str, Any]:
             version: prefix + address for version, address in link.changelog.items()
         }
     files: list[dict[str, str]] = []
-    # The UI links these only if the document has contracts of that kind.
+    # These exist only if the document has contracts of that kind, which the UI checks before it
+    # links them.
     for title, path, kind in link.exports:
         files.append({"title": title, "href": prefix + path, "kind": kind})
     for title, path in link.files:

@@ -5,7 +5,6 @@ Markdown below a description: bindings of protocols, replies, links, servers of 
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from operator import itemgetter
 from typing import Any
 
 from ..document import parts as doc
@@ -67,7 +66,7 @@ def _message_with_extra_texts(message: doc.WebSocketMethod) -> doc.WebSocketMeth
     """Return a message with a description that is extended by members of the message and its
     operation.
     """
-    export = message.export
+    export = message.export  # what an export needs besides the contract document, if anything
     if export is None or not (export.asyncapi_extra or export.message_extra):
         return message
     text = with_extra(message.description, export.message_extra, export.asyncapi_extra)
@@ -106,9 +105,9 @@ def _texts_of_member(name: str, title: str, value: Any) -> Iterator[str]:
     Of tags it has only the names. `value` is the JSON value of the member.
     """
     if name == "tags":
-        yield _titled_value(title, list(map(itemgetter("name"), value)))
+        yield _titled_value(title, [tag["name"] for tag in value])
     elif name == "bindings" and isinstance(value, dict):
-        for protocol, binding in value.items():
+        for protocol, binding in value.items():  # each protocol has settings of its own
             yield _titled_value(f"Binding of {protocol}", binding)
     # A payload in JSON Schema is a type of the document and needs no text.
     elif name != "payload" or _has_schema_language(value):
@@ -133,6 +132,7 @@ def _titled_value(title: str, value: Any) -> str:
         for name, member in value.items():
             lines.append(f"- `{name}`: {_inline_code(member)}")
         return "\n".join(lines)
+    # A string gets here if it has several lines or backquotes, and is shown without quotes.
     if not isinstance(value, str):
         value = json.dumps(value, ensure_ascii=False, indent=2)
     return f"{heading}\n\n{fenced(value, 'json')}"

@@ -59,7 +59,8 @@ def feed_of_all(documents: Sequence[DocumentFiles], title: str | None) -> bytes:
             ids.append(data["document"]["id"])
             titles.append(data["document"]["title"])
             entries += _release_entries(document.link, data, "")
-    # It differs from the id of each document, since a site with one document may have both feeds.
+    # Computed from the permanent ids of the documents, it is permanent, too. It differs from these
+    # ids, since a site with one document may have both feeds.
     feed_id = uuid5(UUID(int=0), "\0".join(ids)).urn
     return _feed_xml(feed_id, title or ", ".join(titles), "", entries)
 
@@ -102,7 +103,7 @@ def _release_entries(link: DocumentLink, data: Mapping[str, Any], up: str) -> It
     # A version without a date is dated one second after the version before it; the first one is
     # dated `FIRST_DATE`.
     updated = FIRST_DATE - timedelta(seconds=1)
-    for release in reversed(data["releases"]):
+    for release in reversed(data["releases"]):  # they begin with the newest
         date_text = release.get("date")
         updated += timedelta(seconds=1)
         if date_text is not None:

@@ -120,7 +120,7 @@ class HtmlWriter(ABC):
         added; its first two letters are the name of the element.
         """
         begin = len(self._written)
-        self._written.append("")
+        self._written.append("")  # the place of the opening tag
         is_simple = True
         for item in items:
             self._written.append("<li>")
@@ -146,6 +146,7 @@ class HtmlWriter(ABC):
             words += [*first, self._inlines.sentence(text, line.facts)]
         elif line.facts:  # without a description the facts continue the words themselves
             words.append(f" – {self._inlines.words(line.facts)}.")
+        # What follows the first paragraph of the description cannot be inside of it.
         self._written += [*self._paragraph(line, words), *others]
         return bool(others)
 
@@ -154,6 +155,7 @@ class HtmlWriter(ABC):
         written: Pieces = []
         for word in words:
             if isinstance(word, Prose):
+                # A list or another block does not fit into a line, and is left out.
                 written += self._split_description(word).first or []
             else:
                 written.append(self._inlines.word(word))

@@ -70,7 +70,7 @@ def _site_handler(
     has_exports = is_alone or bool(options.docs or options.docs_path)
     documents = options.site_documents(has_exports=has_exports)
     if not is_alone:  # readers may send calls to the application around the documentation
-        # One step up for each segment of the page's path.
+        # One step up for each segment of the page's path: `../` for `/apidocs/`.
         service = "../" * options.docs_path.count("/") or "./"
         documents = tuple(replace(document, service=service) for document in documents)
     site = native_site(documents, options.branding, title=options.title, without=options.without)
@@ -97,6 +97,7 @@ def _site_handler(
         return resource
 
     resources = {f"{options.docs_path}/{path}": resource for path, resource in site.items()}
+    # The page has two addresses, from both of which the prefix is empty.
     resources[f"{options.docs_path}/{INDEX}"] = page("")
     resources[f"{options.docs_path}/"] = resources[f"{options.docs_path}/{INDEX}"]
     handler = SiteHandler(
@@ -123,7 +124,7 @@ def _content_security_policy(options: GGApiDocsOptions, documents: Sequence[Site
     It allows only the site itself, the host of the logo, and the servers that documents with a
     console may call.
     """
-    policy = PAGE_POLICY
+    policy = PAGE_POLICY  # allows only the site itself
     logo_url = None
     if options.branding:
         logo_url = options.branding.logo_url

@@ -37,7 +37,7 @@ def llms_full(documents: Sequence[DocumentFiles], _title: str | None) -> bytes:
     texts: list[str] = []
     for document in documents:
         markdown = document.files.get("markdown")
-        if markdown is not None:
+        if markdown is not None:  # a site may leave it out for some documents
             texts.append(markdown.content.decode())
     # Each text is safe by itself, but code that one leaves open would go on in the next one.
     return safe_markdown("\n".join(texts)).encode()

@@ -64,6 +64,7 @@ def type_document(
             root = f"{attribute}-alias"
         schemas[root] = {"title": attribute, **schema}
     document = ApiDocsDocument(
+        # There is no service; its slug is the beginning of the full names of all types.
         service=doc.Service(slug=name, name=name),
         groups=(),
         schemas=schemas,
@@ -71,7 +72,9 @@ def type_document(
         uses=direct_uses((), schemas, {}),
         markup=None if markup == "markdown" else markup,  # documents leave out the default
     )
-    names_in_python = {root: name.replace(":", ".")}  # not that of its definition
+    # The type itself is called as the author has named it here, even if it is only imported into
+    # that module.
+    names_in_python = {root: name.replace(":", ".")}
     for key, name_in_python in types.origins().items():
         names_in_python.setdefault(key, name_in_python)
     return document, names_in_python

@@ -70,8 +70,8 @@ class MarkdownText:
         methods.
         """
         yield heading(view)
-        yield signature(view)
-        level = 4 if isinstance(view, MethodView) else 3
+        yield signature(view)  # empty for an error and for most types
+        level = 4 if isinstance(view, MethodView) else 3  # that of its `heading`
         yield from self.blocks(blocks_of(self._scope, view), level)
 
     def definition(self, view: SchemaView | ErrorView) -> Iterator[str]:
@@ -79,7 +79,8 @@ class MarkdownText:
         users.
         """
         yield heading(view)
-        yield from self.blocks(definition_of(self._scope, view), 3)
+        level = 3  # that of its `heading`
+        yield from self.blocks(definition_of(self._scope, view), level)
 
     def blocks(self, blocks: Iterable[Block], level: int) -> Iterator[str]:
         """Yield blocks as paragraphs below a heading of a level."""

@@ -69,7 +69,7 @@ def ggdocs_fence(
         SuperFencesException: A line is missing, or the document cannot be read.
     """
     settings: dict[str, str] = {}
-    for line in source.splitlines():
+    for line in source.splitlines():  # a setting a line: `document: docs/shop/api-docs.json`
         name, _colon, value = line.partition(":")
         settings[name.strip()] = value.strip()
     for name in ("document", "site"):
@@ -121,9 +121,10 @@ def fence_text(document: ApiDocsDocument) -> str:
 def _text_and_headings(document: ApiDocsDocument) -> tuple[str, list[_HeadingToken]]:
     """Return the static text of a document as HTML, and the tree of its headings for ``toc``."""
     view = view_of(document)
+    # The slug in the form of other anchors: `gg-shop`.
     title = _heading_token(_DOCUMENT_LEVEL, anchor_of("contract", view.slug), view.title)
     text = HtmlText(view, level=_DOCUMENT_LEVEL)
-    ancestors = [title]
+    ancestors = [title]  # the last heading, and in front of it those that it is below
     for section in sections(Scope(view=view)):
         level = _DOCUMENT_LEVEL - 1 + section.level
         token = _heading_token(level, section.anchor, _heading_name(section.head))
@@ -197,7 +198,7 @@ class _FenceHeadings(Treeprocessor):  # type: ignore[misc]  # Python-Markdown ha
         positions = [number for number, block in enumerate(blocks) if html in str(block)]
         if not positions:
             return ""
-        # Of several equal fences on a page, this is the last one.
+        # Nothing distinguishes equal fences on a page, so the headings of each follow the last one.
         return str(self.md.htmlStash.get_placeholder(positions[-1]))
 
 
@@ -240,6 +241,7 @@ def _insert_headings(
     siblings = tokens
     position = len(tokens)  # without a heading above, they are the last ones of the page
     # Go down from the outermost ancestor, as long as the headings of the fence belong below it.
+    # Where they do not, they follow it.
     for token in _path_to(tokens, heading_above):
         position = siblings.index(token) + 1
         if token["level"] >= level:

@@ -115,7 +115,7 @@ def _with_lowered_headings(lines: Sequence[str], level: int) -> Iterator[str]:
     for line in lines:
         mark = _fence_mark(line, fence)
         underline = _UNDERLINE.fullmatch(line)
-        if previous and underline is not None:
+        if previous and underline is not None:  # inside of code there is no previous line
             level_of_underline = 1 if underline[1][0] == "=" else 2
             signs = "#" * _heading_level(level, level_of_underline)
             yield f"{signs} {previous.pop().strip()}"
@@ -148,22 +148,24 @@ def _heading_level(level: int, level_in_text: int) -> int:
     return min(level + level_in_text, DEEPEST_HEADING)
 
 
-def description_with_facts(description: str | None, facts: Iterable[str]) -> str:
-    """Return a description followed by facts as a sentence; a paragraph of its own after several
-    paragraphs.
+def description_with_facts(description: str, facts: str) -> str:
+    """Return a description followed by facts as a sentence, which is a paragraph of its own after
+    several paragraphs.
+
+    Both may be empty. Without a description the facts are no sentence, and begin as they are:
+    ``default 20``.
     """
-    text_of_facts = "; ".join(facts)
-    text = (description or "").rstrip()
-    if not text_of_facts:
-        return description or ""
+    text = description.rstrip()
+    if not facts:
+        return description
     if not text:
-        return text_of_facts
-    text_of_facts = text_of_facts[0].upper() + text_of_facts[1:]
+        return facts
+    sentence = facts[0].upper() + facts[1:]
     if "\n\n" in text:
-        return f"{text}\n\n{text_of_facts}"
+        return f"{text}\n\n{sentence}"
     if text[-1] not in ".!?…":
         text += "."
-    return f"{text} {text_of_facts}"
+    return f"{text} {sentence}"
 
 
 def summary_of(text: str | None) -> str:
@@ -207,5 +209,6 @@ def fenced(code: str, language: str = "") -> str:
     # By default it has three backquotes.
     longest = max((len(mark) for mark in re.findall(r"`{3,}", code)), default=2)
     fence = "`" * (longest + 1)
+    # The language may be an author's text: what could end the line or the fence is replaced.
     word = re.sub(r"[^\w#+.-]+", "-", language.lower())
     return f"{fence}{word}\n{code.rstrip()}\n{fence}"

@@ -86,6 +86,7 @@ def _block_text(block: Block, level: int, markup: Markup) -> str:
         case Items():
             return _list_text(block, level, markup)
         case Rows(title, rows):
+            # "In" is the place of a parameter, such as `query`.
             head = (title, "In", "Type", "Required", "Description")
             return table(head, (_table_row(row, level, markup) for row in rows))
         case Sample(text, language):
@@ -124,7 +125,8 @@ def _list_text(block: Items, level: int, markup: Markup) -> str:
 
 def _list_item(text: str, mark: str) -> str:
     """Return a text as an item of a list, its further lines indented as far as the first one."""
-    return mark + indent(text, " " * len(mark)).lstrip()
+    indented = indent(text, " " * len(mark))
+    return mark + indented.lstrip()  # in the first line the mark takes the place of the spaces
 
 
 def _item_text(item: Item, level: int, markup: Markup) -> str:
@@ -160,8 +162,8 @@ def _table_row(row: Row, level: int, markup: Markup) -> TableRow:
 
 
 def _with_facts(prose: Prose | None, facts: str) -> str:
-    """Return a description with facts as a sentence after it."""
-    return description_with_facts(_source(prose), filter(None, [facts]))
+    """Return a description with facts as a sentence after it; either may be missing."""
+    return description_with_facts(_source(prose), facts)
 
 
 def inlines(words: Iterable[Inline | Prose]) -> str:
@@ -237,7 +239,7 @@ def english(word: Word | str) -> str:
         return word
     if word.value is None:
         return word.text
-    value = word.value
+    value = word.value  # in place of the `%s` or `%d` in the text
     if isinstance(value, Word):
         value = english(value)
     return word.text % value

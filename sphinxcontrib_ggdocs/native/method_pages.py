@@ -30,7 +30,8 @@ _NOT_IN_FILE_NAMES = re.compile(r"[^a-z0-9_.~@+-]+")
 def file_name(name: str) -> str:
     """Return the name of a method's file, from ``group.contract.method``.
 
-    Methods whose names differ only in case or in special characters share a file.
+    Methods whose names differ only in case, in special characters or behind `LONGEST` characters
+    share a file.
     """
     return _NOT_IN_FILE_NAMES.sub("-", name.lower())[:LONGEST] + ".md"
 
@@ -46,7 +47,9 @@ def method_pages(view: DocumentView) -> tuple[MethodPage, ...]:
 
 
 def _joined_pages(pages: list[MethodPage]) -> MethodPage:
-    """Return one page with the texts of all methods that share a file."""
+    """Return one page with the titles and texts of all methods that share a file; its summary is
+    that of the first.
+    """
     title = ", ".join(page.title for page in pages)
     text = "\n".join(page.text for page in pages)
     return replace(pages[0], title=title, text=text)
@@ -58,6 +61,7 @@ class _PageWriter:
     def __init__(self, view: DocumentView) -> None:
         """Prepare the texts that are the same on the pages of all methods."""
         self._view = view
+        # By their keys, under which methods list the types and errors that they use.
         self._schemas = {schema.key: schema for schema in view.schemas}
         self._errors = {error.key: error for error in view.errors}
         self._shared_text = MarkdownText(Scope(view=view))

@@ -63,7 +63,7 @@ def index_page(
             catalogue for it, and it decides whether the page runs from right to left.
         title: The title of a page with several documents.
         overviews: Overviews of documents that are built already as HTML, for readers without
-            JavaScript.
+            JavaScript. They need not be those of all documents.
     """
     attributes = element_attributes(
         links,

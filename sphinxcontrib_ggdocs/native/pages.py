@@ -82,11 +82,12 @@ class PageView:
 def pages_of(view: DocumentView, split: Split) -> dict[str, PageView]:
     """Return the pages of a document by their unique names, in order.
 
-    A name that another page has already gets the kind of the split and, if that is not enough, a
-    number: a contract ``Orders`` of the group ``orders`` has the page ``Orders-group``.
+    A name that another page has already gets the value of `split` and, if that is not enough, a
+    number: a contract ``Orders`` of the group ``orders`` has the page ``Orders-group`` if the
+    document is split by groups.
     """
     pages: dict[str, PageView] = {}
-    unique_names: dict[str, str] = {}
+    unique_names: dict[str, str] = {}  # by the proposed name
     used_names: set[str] = set()  # case-folded, since some file systems ignore case
     for page in _pages_with_proposed_names(view, split):
         # A limit of file systems; half a character at the end is dropped.
@@ -159,6 +160,7 @@ def _page_digest(view: DocumentView, page: PageView, digests: Mapping[Any, str])
         if isinstance(object_view, ContractView):
             # The digest of a contract does not include its methods.
             object_digests += (digests[method.kind, method.name] for method in object_view.methods)
+    # The markup decides how the descriptions of all objects are read.
     head = (page.heading, page.last, page.opens, view.document.markup)
     return _digest(head, groups, object_digests, page.below)
 
@@ -166,7 +168,8 @@ def _page_digest(view: DocumentView, page: PageView, digests: Mapping[Any, str])
 def _front_digest(scope: Scope, pages: Mapping[str, PageView]) -> str:
     """Return a digest that changes whenever the content of the front page does.
 
-    That page shows the service and its workflows, and links the other pages with their headings.
+    That page shows the service and its workflows, and links the other pages with their headings, in
+    a large document also with their first methods and the number of their objects.
     """
     view = scope.view
     headings = [(page.name, page.heading, page.last) for page in pages.values()]
@@ -245,6 +248,7 @@ def _sort_name(view: ObjectView) -> str:
     titles.
     """
     if isinstance(view, SchemaView):
+        # A title of nothing but signs stays whole, since ranges need a first letter.
         return "".join(filter(str.isalnum, view.display)) or view.display
     return _name_without_slug(view)
 
@@ -288,7 +292,7 @@ def _pages_of_part(group: GroupView) -> Iterator[PageView]:
         kind="group",
         objects=group.contracts,
         groups=(group,),
-        opens=first.route,
+        opens=first.route,  # the UI has no address for a part of a group
     )
 
 
@@ -370,7 +374,8 @@ def _contract_pages(
 
     Args:
         contract: The contract.
-        groups: Its group, if the page shows it; empty if the page of the group does.
+        groups: Its group, if the page shows the group's heading; empty if another page does, or
+            none.
     """
     page = PageView(
         name=_name_without_slug(contract),

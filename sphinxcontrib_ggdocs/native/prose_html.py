@@ -19,7 +19,7 @@ class HtmlBlock(NamedTuple):
     """A block of a description."""
 
     tag: str
-    """``p``, ``pre`` and so on; empty if the content includes its element."""
+    """``p``, ``ul`` and so on; empty if the content includes its element, as ``<hr>`` does."""
     content: str
 
     def __str__(self) -> str:
@@ -84,7 +84,9 @@ def html_blocks(text: str, markup: Markup) -> list[HtmlBlock]:
     """
     if markup == "rst":
         text = _markdown_of_rst(text)
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").expandtabs(4).split("\n")
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    # A tab indents to the next multiple of four columns (CommonMark, 2.2); below only spaces count.
+    lines = text.expandtabs(4).split("\n")
     return _blocks_of_lines(lines, 0)
 
 
@@ -157,7 +159,10 @@ def _code_block(lines: Iterable[str]) -> HtmlBlock:
 
 
 def _fenced(lines: Lines, position: int, fence: str) -> tuple[HtmlBlock, int]:
-    """Read a block of code between two fences, of which `fence` is the opening one."""
+    """Read a block of code between two fences, of which `fence` is the opening one.
+
+    Without a closing fence, the code lasts to the end of the lines.
+    """
     end = _position_of_end(lines, position + 1, lambda line: line.strip().startswith(fence))
     return _code_block(lines[position + 1 : end]), end + 1
 
@@ -175,6 +180,8 @@ def _indented(lines: Lines, position: int) -> tuple[HtmlBlock, int]:
 def _quote(lines: Lines, position: int, depth: int) -> tuple[HtmlBlock, int]:
     """Read a quotation, or an alert of GitHub's Markdown, whose first line is ``[!NOTE]`` or
     similar.
+
+    It lasts to the next blank line: only its first line needs a ``>``, as in CommonMark.
     """
     end = _position_of_end(lines, position, _is_blank)
     inner = [_QUOTE.sub("", line, count=1) for line in lines[position:end]]
@@ -231,7 +238,9 @@ def _content_indentation(item: re.Match[str]) -> int:
 
 
 def _item_content(blocks: Sequence[HtmlBlock]) -> str:
-    """Return the content of a list item; a single paragraph is written without ``<p>``."""
+    """Return the content of a list item; a single paragraph is written without ``<p>``, so that
+    lists of short items stay compact.
+    """
     match blocks:
         case [HtmlBlock("p", content)]:
             return content
@@ -294,6 +303,7 @@ def _paragraph(lines: Lines, position: int) -> tuple[HtmlBlock, int]:
     The first line belongs to it in any case, since it starts no other block.
     """
     end = _position_of_end(lines, position + 1, _ends_paragraph_or_underlines)
+    # Spaces at the end of a line stay: two of them, inside of the paragraph, are a line break.
     words = "\n".join(map(str.lstrip, lines[position:end])).rstrip()
     if end < len(lines) and _UNDERLINE.match(lines[end]):
         return _heading(words), end + 1
@@ -354,6 +364,7 @@ def _inline_element(match: re.Match[str], depth: int) -> str:
     if match["escaped"] is not None:
         return _escape(match["escaped"])
     if match["code"] is not None:
+        # A line end in inline code counts as a space.
         return f"<code>{_escape(' '.join(match['code'].split()))}</code>"
     if match["newline"] is not None:
         return "<br>\n"
@@ -370,6 +381,7 @@ def _link_of_match(match: re.Match[str], depth: int) -> str:
         address = match["bracketed"] or match["bare"]
         if address.startswith("http"):
             return _link(address, _escape(address))
+        # Anything else that `_INLINE_MARKUP` takes for an address is one of mail.
         return _link(f"mailto:{address}", _escape(address))
     if "://" in label:  # an address inside of a label must not become a link of its own
         return _link(match["href"], _escape(label))
@@ -377,7 +389,10 @@ def _link_of_match(match: re.Match[str], depth: int) -> str:
 
 
 def _link(url: str, content: str) -> str:
-    """Return a link, or its content alone if the address is unsafe or relative to the page."""
+    """Return a link, or its content alone if the address is unsafe or relative to the page.
+
+    `content` is HTML, `url` is as the author wrote it, perhaps with entities such as ``&amp;``.
+    """
     address = absolute_url(unescape(url))
     if not address:
         return content

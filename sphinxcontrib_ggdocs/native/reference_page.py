@@ -78,7 +78,7 @@ def overview_html(view: DocumentView, address: str, level: int) -> str:
     Args:
         view: The document.
         address: The address of the reference, relative to the page that shows the overview.
-        level: The level of the heading.
+        level: The level of the heading, ``1`` for ``<h1>``.
     """
     text = HtmlText(view, address, level=level)
     if len(view.methods) > MOST_LISTED_METHODS:
@@ -122,6 +122,7 @@ class HtmlText:
         service.
         """
         yield _heading_html(self._level, anchor, escape(self._view.title))
+        # Summary and description, then owner, servers, credentials.
         yield self._written_blocks(introduction(self._view.document.service))
         yield self._written_blocks(service_facts(self._scope))
 
@@ -197,8 +198,8 @@ def _heading_html(level: int, anchor: str, title: str) -> str:
 
 
 def _title_html(view: ObjectView) -> str:
-    """Return the title of an object as HTML: for an HTTP method verb, path and name; otherwise the
-    name.
+    """Return the title of an object as HTML: for an HTTP method its verbs, its first path and its
+    name; otherwise the name, with the status of an error or the mode of a type.
     """
     match view:
         case MethodView(part=doc.HttpMethod()):

@@ -45,7 +45,7 @@ def absolute_url(url: str | None, base_url: str | None = None) -> str:
     """
     if not safe_url(url):
         return ""
-    address = str(url)
+    address = str(url)  # not None, since None is not safe
     if base_url:
         address = urljoin(base_url, address)
     if _ABSOLUTE.fullmatch(address):
@@ -62,7 +62,10 @@ _LINK_ADDRESS = re.compile(
 
 
 def resolve_links(text: str, base_url: str) -> str:
-    """Return a Markdown text whose relative links are resolved against an address."""
+    """Return a Markdown text whose relative links are resolved against an address.
+
+    Unsafe addresses stay unchanged: writers check all links, also those of other texts.
+    """
 
     def resolved(match: re.Match[str]) -> str:
         """Return code unchanged, and the start of a link with its resolved address."""

@@ -97,7 +97,8 @@ def _last_change(document: ApiDocsDocument) -> LastChange | None:
     for removed in document.removed or ():
         counts.setdefault(removed.version, Counter())["removed"] += 1
 
-    # An unreleased change has no version, or the version of the document itself.
+    # An unreleased change has no version, or the version of the document itself. `released` begins
+    # with the oldest version.
     newest_first = (None, document.service.version, *reversed(document.released))
     version: str | None = document.released[-1]  # if nothing ever changed
     for candidate in newest_first:

@@ -1,5 +1,6 @@
 """Writes a skill for agents that write code against an API: a file `SKILL.md` for each document,
-which lists the other files, and the methods that return and accept the values of each brand.
+which lists the other files, and the methods that return and accept the values of each brand. A
+brand is a named string or number, such as `OrderId`, that is not interchangeable with others.
 
 See https://agentskills.io. It contains no descriptions, since third parties may have written them.
 """

@@ -45,6 +45,7 @@ class Constraint(NamedTuple):
         """
         messages = words.get(self.words, self.words).split("|")
         singular, plural = messages[0], messages[-1]
+        # A message without a plural has one part, which is both.
         message = singular if self.number == 1 else plural
         text = self.bound + message.replace("{0}", str(self.number))
         if self.each:

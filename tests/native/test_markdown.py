@@ -1,7 +1,5 @@
 """Texts of authors inside of Markdown: nothing breaks its outline."""
 
-from typing import Any
-
 import pytest
 
 from sphinxcontrib_ggdocs.native.markdown_text import (
@@ -45,13 +43,13 @@ def test_a_cell_is_one_line(written: str, found: str) -> None:
 @pytest.mark.parametrize(
     ("description", "facts", "found"),
     [
-        ("How many.", ["at most 3"], "How many. At most 3"),
-        ("How many", ["at most 3", "default 1"], "How many. At most 3; default 1"),
-        (None, ["at most 3"], "at most 3"),
-        (" ", ["at most 3"], "at most 3"),
-        ("How many.", [], "How many."),
-        ("- a\n\n- b", ["≥ 1"], "- a\n\n- b\n\n≥ 1"),
+        ("How many.", "at most 3", "How many. At most 3"),
+        ("How many", "at most 3; default 1", "How many. At most 3; default 1"),
+        ("", "at most 3", "at most 3"),
+        (" ", "at most 3", "at most 3"),
+        ("How many.", "", "How many."),
+        ("- a\n\n- b", "≥ 1", "- a\n\n- b\n\n≥ 1"),
     ],
 )
-def test_what_a_schema_says_follows(description: Any, facts: list[str], found: str) -> None:
+def test_what_a_schema_says_follows(description: str, facts: str, found: str) -> None:
     assert description_with_facts(description, facts) == found

@@ -1,4 +1,7 @@
-"""Builds the blocks of a contract: what holds for all of its methods."""
+"""Builds the blocks of a contract: what holds for all of its methods.
+
+A *scope* is the document and the text that shows the blocks.
+"""
 
 from collections.abc import Iterator
 
@@ -33,6 +36,7 @@ def shared_blocks(scope: Scope, view: ContractView) -> Iterator[Block]:
     if permission := permission_of(contract.permission, contract.security):
         yield labelled(Word("Permission"), permission)
     if isinstance(contract, doc.WebSocketContract):
+        # Those with which opening the WebSocket fails; errors of HTTP belong to the methods.
         yield from error_lines(scope, contract.errors or ())
     yield from _error_format(scope, contract)
     yield from framing_blocks(scope, view)
@@ -53,6 +57,7 @@ def _error_format(
         keys += method.errors
     if not any(is_named(scope, key) for key in keys):
         return
+    # None is the usual format, which needs no words.
     if contract.error_format == "problem":
         yield labelled(Word("Error format"), code("application/problem+json"))
     elif contract.error_format:  # `plain`

@@ -1,4 +1,9 @@
-"""Builds blocks that say how callers identify themselves, and who may call."""
+"""Builds blocks that say how callers identify themselves, and who may call.
+
+As in OpenAPI, a *security scheme* is a kind of credential, such as an API key, and its *scopes* are
+the rights that callers need of it. The parameter `scope` is another thing: the document and the
+text that shows the blocks.
+"""
 
 from collections.abc import Iterator, Mapping, Set
 from itertools import chain
@@ -158,6 +163,7 @@ def scheme_blocks(scope: Scope) -> Iterator[Block]:
                 used_schemes |= dict.fromkeys(alternative)
     for name in used_schemes:
         scheme = _scheme(scope, name)
+        # Without scopes, so that all flows are shown.
         words = (*_kind_and_place(scope, name), *_flow_words(scheme, scopes=()))
         yield labelled(AUTHENTICATION, *words)
         if text := scheme.get("description"):

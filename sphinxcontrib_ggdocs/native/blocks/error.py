@@ -1,4 +1,7 @@
-"""Builds the blocks of a declared error."""
+"""Builds the blocks of a declared error.
+
+A *scope* is the document and the text that shows the blocks.
+"""
 
 from collections.abc import Iterator
 
@@ -18,6 +21,7 @@ def error_blocks(scope: Scope, view: ErrorView) -> Iterator[Block]:
     yield from deprecation(error)
     yield from history_line(scope, f"error {view.key}", error.lifecycle)
     if view.contents:
+        # As a body, so that the data of errors and those of requests are shown alike.
         data = doc.Body(required=True, contents=view.contents)
         yield from message_blocks(scope, Word("Data"), data, known_description=error.description)
     yield from header_blocks(scope, error.response_headers)

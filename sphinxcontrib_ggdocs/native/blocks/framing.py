@@ -1,4 +1,9 @@
-"""Builds blocks that say how messages are sent over a WebSocket."""
+"""Builds blocks that say how messages are sent over a WebSocket.
+
+A *frame* is the JSON in which a message is sent, such as its name and its payload in a list. The
+document describes it by an *envelope*: a schema with marked placeholders for what differs between
+messages, which `outline` writes as one line, ``{"id": <id>, "data": <payload>}``.
+"""
 
 from collections.abc import Iterator
 from typing import Final
@@ -22,7 +27,8 @@ def message_frame(view: MethodView) -> Iterator[Block]:
     assert isinstance(contract, doc.WebSocketContract)
     assert isinstance(method, doc.WebSocketMethod)
     framing = contract.framing
-    if MARK in framing.request:  # the envelope is only a placeholder: payloads are sent alone
+    # If the envelope is nothing but the placeholder of the payload, payloads are sent alone.
+    if MARK in framing.request:
         return
     envelope = framing.event
     if method.ws_pattern == "req":
@@ -44,7 +50,7 @@ def framing_blocks(scope: Scope, view: ContractView) -> Iterator[Block]:
     # Messages of brokers, whose protocol is named, are sent without frames of ours.
     if not isinstance(contract, doc.WebSocketContract) or contract.protocol is not None:
         return
-    if not contract.methods:
+    if not contract.methods:  # without messages there is nothing to send
         return
     framing = contract.framing
     clauses: list[Inline] = []
@@ -55,7 +61,9 @@ def framing_blocks(scope: Scope, view: ContractView) -> Iterator[Block]:
         (Word("A failed event is reported with"), framing.event_error, framing.event_errors),
         (Word("Invalid messages get the reply"), framing.refusal, framing.refusals),
     ):
-        if envelope is not None and keys:  # it is reported, and some errors are known
+        # The envelope is None if the service reports nothing; `keys` are those of the errors that
+        # it reports.
+        if envelope is not None and keys:
             errors: list[Inline] = []
             for key in keys:
                 full_name = scope.view.names.part(key)
@@ -71,10 +79,12 @@ def _reply_frames(contract: doc.WebSocketContract) -> Iterator[tuple[Word, str]]
     contract.
     """
     framing = contract.framing
-    if MARK in framing.request:  # the envelope is only a placeholder: there is no frame to show
+    # If the envelope is nothing but the placeholder of the payload, there is no frame to show.
+    if MARK in framing.request:
         return
     for method in contract.methods:
-        failure = framing.event_error  # None if failures of events are not reported
+        # The envelope of errors; that of an event is None if its failures are not reported.
+        failure = framing.event_error
         if method.ws_pattern == "req":
             yield _REPLY_LABEL, outline(framing.answer)
             failure = framing.error

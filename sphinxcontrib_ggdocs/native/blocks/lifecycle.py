@@ -57,7 +57,7 @@ def history_line(
             shown_name = scope.link(replacement)
         words += [Word("Replaced by"), " ", shown_name, ". "]
     if words:
-        words[-1] = "."  # without the space
+        words[-1] = "."  # the last separator, without its space
         yield Line(tuple(words), role="history")
 
 

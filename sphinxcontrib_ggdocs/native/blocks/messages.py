@@ -1,4 +1,9 @@
-"""Builds the blocks of parameters, fields, bodies, messages and their examples."""
+"""Builds the blocks of parameters, fields, bodies, messages and their examples.
+
+A *content* is one representation of a message: a media type, and the schema of its data. *Facts*
+are limits, default, examples and the like of a value. A *scope* is the document and the text that
+shows the blocks.
+"""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -112,6 +117,7 @@ def header_blocks(scope: Scope, headers: Sequence[doc.Param] | None) -> Iterator
     """Yield the headers of a response, if there are any."""
     if headers:
         yield labelled(Word("Response headers"))
+        # Without a place, which would be `header` in each row.
         yield from param_blocks(scope, [("", header) for header in headers], "Header")
 
 
@@ -146,7 +152,7 @@ def message_blocks(
         description = None
     facts = [_facts_of_content(content) for content in contents]
     shared_facts = NO_FACTS
-    if len(set(facts)) == 1:
+    if len(set(facts)) == 1:  # all representations have the same facts
         shared_facts = facts[0]
         facts = [NO_FACTS] * len(facts)  # they are not repeated for each representation
     yield from described_line(labelled(label, *words).words, description, shared_facts)
@@ -248,11 +254,12 @@ def _content_blocks(scope: Scope, content: doc.Content) -> Iterator[Block]:
     if ref_name(schema) is not None:
         # The section of the type does not say which of its fields are sent as files here.
         yield from _file_list(content.files or {})
-    if content.examples:
+    if content.examples:  # with names; their values are those of the schema
         yield from _example_blocks([*_named_examples(schema, content.examples)])
         return
     # Scalar examples are among the facts.
     values = [value for value in schema.get("examples", ()) if isinstance(value, dict | list)]
+    # They have no names, as `_example_blocks` expects it of bare values.
     yield from _example_blocks([_shown_example(doc.Example(name=""), value) for value in values])
 
 

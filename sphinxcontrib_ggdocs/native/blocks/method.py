@@ -1,4 +1,7 @@
-"""Builds the blocks of a method or an interaction."""
+"""Builds the blocks of an HTTP method, or of an interaction: a message over a WebSocket.
+
+A *scope* is the document and the text that shows the blocks.
+"""
 
 from collections.abc import Iterator
 
@@ -86,6 +89,7 @@ def _callers(scope: Scope, view: MethodView) -> Iterator[Block]:
     effective_security = method.security
     if effective_security is None:  # the method does not override that of its contract
         effective_security = view.contract.security
+    # Empty also if these credentials already say the same as the permission.
     permission_text = permission_of(method.permission, effective_security)
     if not permission_text:
         yield from security
@@ -107,7 +111,7 @@ def _further(scope: Scope, view: MethodView) -> Iterator[Block]:
     if isinstance(method, doc.WebSocketMethod):
         yield from message_frame(view)
         return
-    group = view.key.partition("/")[0]
+    group = view.key.partition("/")[0]  # `orders` of `orders/OrderApi/get_order`
     links = scope.view.links
     # Callbacks are contracts of the same group; the text is the name without the group.
     callbacks = [links.contract(group, name)._replace(text=name) for name in method.callbacks or ()]

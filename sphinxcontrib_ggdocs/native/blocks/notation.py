@@ -1,4 +1,8 @@
-"""Writes types, facts and references as inline words."""
+"""Writes types, facts and references as inline words.
+
+*Facts* are limits, default, examples and the like of a value. A *scope* is the document and the
+text that shows the words.
+"""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -43,7 +47,7 @@ def type_words(scope: Scope, tokens: Tokens) -> Inlines:
 
     An expression with one name, such as ``Order[] | null``, is one reference as a whole.
     """
-    named = [token.name for token in tokens if token.name]
+    named = [token.name for token in tokens if token.name]  # keys of named types
     text = text_of(tokens)
     # This saves an HTML element in each of thousands of references.
     if len(named) == 1 and not _BRACKETS.search(text):
@@ -144,7 +148,7 @@ def error_lines(
     """
     label = Word("Errors")
     descriptions = [_shown_description(scope, key, method_descriptions) for key in keys]
-    if not any(descriptions):
+    if not any(descriptions):  # the usual case: names, in one line
         yield from link_line(scope, label, [scope.view.links.error(key) for key in keys])
         return
     texts: list[Words] = []

@@ -1,4 +1,7 @@
-"""Builds the blocks of an object of any kind."""
+"""Builds the blocks of an object of any kind.
+
+A *scope* is the document and the text that shows the blocks.
+"""
 
 from ..view import ContractView, ErrorView, MethodView, ObjectView, SchemaView
 from ..vocabulary import Blocks

@@ -19,7 +19,7 @@ def _link_item(scope: Scope, link: doc.ResponseLink) -> Item:
     """Return a link as an item: ``name: method with id = $response.body#/id, Body = …``."""
     words: list[Inline] = [code(link.name), ": "]
     method = scope.view.methods.get(link.method or "")
-    if method is None:
+    if method is None:  # an operation that the document does not have
         words.append(code(link.operation or link.name))
     else:
         words.append(scope.link(Ref("method", method.name, method.part.name)))

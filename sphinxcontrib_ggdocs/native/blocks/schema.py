@@ -1,4 +1,7 @@
-"""Builds the blocks of a named type or a brand."""
+"""Builds the blocks of a named type, or of a brand: a named string or number such as ``UserId``.
+
+A *scope* is the document and the text that shows the blocks.
+"""
 
 from collections.abc import Iterator
 from typing import Final
@@ -52,6 +55,7 @@ def type_blocks(scope: Scope, view: SchemaView) -> Iterator[Block]:
     if words and not definition:  # else they are in the line of the definition
         yield Line((*words, "."))
     yield from field_blocks(scope, schema)
+    # Without fields, the definition already shows that there are none: `{}`.
     if view.fields and schema.get("additionalProperties") is False:
         yield Line((Word("No other fields are accepted."),))
     if rules := rules_of(schema):

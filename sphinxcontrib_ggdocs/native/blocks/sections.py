@@ -1,5 +1,7 @@
 """Lists the sections of the whole reference of a document in their order, for texts that are one
 file.
+
+A *scope* is the document and the text that shows the blocks.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,5 +1,7 @@
 """Builds the blocks of a service: its owner, terms and external documentation, its addresses and
 their placeholders, and how callers identify themselves.
+
+A *scope* is the document and the text that shows the blocks.
 """
 
 import re
@@ -44,7 +46,7 @@ def service_facts(scope: Scope) -> Iterator[Block]:
         (Word("License"), _license_words(service.license)),
         (Word("Terms of service"), _link("", service.terms_of_service)),
     ):
-        line = separated(words)
+        line = separated(words)  # empty if the service does not have it
         if line:
             yield labelled(label, *line)
     for server in service.servers or ():

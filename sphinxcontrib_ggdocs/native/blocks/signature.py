@@ -1,4 +1,8 @@
-"""Builds the signature of an object."""
+"""Builds the signature of an object: what a reader calls it, with verb and path, status, or kind.
+
+On pages of Sphinx it is the head of the object's description. Texts whose headings are only names
+show the other parts below these (`line_below`).
+"""
 
 from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -34,6 +38,7 @@ def signature_of(view: ObjectView) -> Iterator[SignaturePart]:
         case MethodView():
             yield from _method_signature(view)
         case SchemaView():
+            # Other types need no word for their kind, since they are listed under `Types`.
             if view.is_alone or view.is_brand:
                 yield SignaturePart("text", (kind_of(view), " "))
             if view.is_alone:

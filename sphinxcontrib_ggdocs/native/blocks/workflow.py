@@ -1,4 +1,9 @@
-"""Builds the blocks of a workflow: numbered steps, and the values that flow between them."""
+"""Builds the blocks of a workflow: numbered steps, which call methods, and the values that flow
+between them.
+
+A *brand* is a named string or number, such as ``OrderId``. A *scope* is the document and the text
+that shows the blocks.
+"""
 
 from collections.abc import Iterator, Mapping
 
@@ -43,6 +48,7 @@ def workflow_blocks(scope: Scope, workflow: doc.Workflow) -> Iterator[Block]:
     has_messages = False
     for step in workflow.steps:
         method = scope.view.methods[step.method]
+        # Arazzo, the format in which workflows are exported, describes only calls over HTTP.
         has_messages = has_messages or method.contract.kind == "ws"
         steps.append(_step_item(scope, numbers, step, method))
     yield Items(tuple(steps), is_numbered=True)
@@ -62,7 +68,10 @@ def _output_blocks(workflow: doc.Workflow, numbers: StepNumbers) -> Iterator[Blo
 
 
 def _input_as_param(value: doc.WorkflowInput) -> doc.Param:
-    """Return an input of a workflow as a parameter, so that both are shown alike."""
+    """Return an input of a workflow as a parameter, so that both are shown alike.
+
+    Every input is required; without a description of its own it has that of its schema.
+    """
     text = value.description or value.schema.get("description")
     return doc.Param(name=value.name, required=True, schema=value.schema, description=text)
 
@@ -94,7 +103,7 @@ def _argument_words(
     OrderId``.
     """
     name = argument.name
-    if argument.place == "body":
+    if argument.place == "body":  # the name is a JSON pointer into the body
         name = _readable_path(name)
     words = _source_words(name, argument, numbers)
     key = _keys_of_brands(scope).get(argument.brand or "")

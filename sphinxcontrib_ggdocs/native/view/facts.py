@@ -201,7 +201,7 @@ def _constraints_without_items(schema: Schema) -> Iterator[Constraint]:
     if schema.get("uniqueItems"):
         yield Constraint("", "unique")
     for key in ("contentMediaType", "contentEncoding"):
-        if key in schema:
+        if key in schema:  # the media type or the encoding itself, such as `base64`
             yield Constraint(str(schema[key]))
 
 
@@ -222,7 +222,7 @@ def _size_constraints(schema: Schema, suffix: str, words: str) -> Iterator[Const
         words: What is counted, in the singular and the plural.
     """
     low, high = schema.get(f"min{suffix}"), schema.get(f"max{suffix}")
-    if low is not None and low == high:
+    if low is not None and low == high:  # exactly so many
         yield Constraint("", words, low)
     elif low and high is not None:
         yield Constraint(f"{low}–", words, high)
@@ -238,7 +238,8 @@ def _number_bounds(schema: Schema) -> Iterator[Constraint]:
     minimum, exclusive_minimum, maximum, exclusive_maximum = (
         _as_integer(schema.get(key)) for key in keys
     )
-    if minimum is not None and maximum is not None:  # a range with both of its ends
+    # A range that includes both of its ends; in others, signs show what is excluded.
+    if minimum is not None and maximum is not None:
         yield Constraint(f"{minimum}–{maximum}")
         return
     bounds: list[str] = []
@@ -295,7 +296,7 @@ def _texts_by_position(
     """
     texts = next((schema[extension] for extension in extensions if extension in schema), ())
     for position, value in enumerate(values):
-        value_as_text = value
+        value_as_text = value  # as the keys of a mapping have it
         if not isinstance(value, str):
             value_as_text = literal(value)
         text = _text_of_value(texts, position, value_as_text)

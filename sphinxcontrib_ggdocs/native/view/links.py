@@ -61,7 +61,7 @@ class Links:
             return Ref("error", name, key)
         status = str(error.status_range or error.status_code or "")
         text = f"{status} {error_name(key, error)}"
-        if error.type is None:
+        if error.type is None:  # it is called by words such as `Not Found`, not by a name
             return Ref("error", name, text, "words")
         return Ref("error", name, text, "name")
 
@@ -96,6 +96,7 @@ class Links:
                     ref = self.method(group.slug, contract.name, method.name)
                     refs.setdefault(name, ref._replace(text=name))
         for key, error in self._document.errors.items():
+            # The type is the error's name on the wire; without one, its key is all there is.
             refs.setdefault(error.type or key, Ref("error", self._names.part(key), key))
         return refs
 
@@ -128,6 +129,7 @@ class Links:
             links = [self.method(group, contract, member.method) for member in members]
             methods_per_link = 1
             contract_link = self.contract(group, contract)
+            # All methods of the contract; a single one keeps its name, which says more.
             if 1 < len(links) == self._method_counts.get(contract_link.name):
                 methods_per_link = len(links)
                 links = [contract_link]

@@ -133,7 +133,7 @@ class MethodView(ObjectView):
     @property
     def error_texts(self) -> Mapping[str, str]:
         """The descriptions of errors, by their keys, that only this method has: other methods that
-        declare the same error describe it in other words.
+        declare the same error describe it in other words. Empty if this one does not describe it.
         """
         if isinstance(self.part, doc.HttpMethod):
             return self.part.error_descriptions or {}
@@ -244,6 +244,7 @@ class SchemaView(ObjectView):
         """``input`` or ``output`` for one of the two schemas of a type that differs between
         requests and responses; otherwise empty.
         """
+        # A type with one schema has no alias, even if its own name ends in `-Input`.
         if not self.alias:
             return ""
         if self.key.endswith("-Input"):
@@ -270,6 +271,7 @@ class SchemaView(ObjectView):
     def alternatives(self) -> Sequence[object]:
         """The member schemas of a union that is too long for one line and has no discriminator."""
         members: Sequence[object] = self.part.get("oneOf") or self.part.get("anyOf") or ()
+        # With a discriminator, the members are listed as `variants`.
         if self.variants or len(members) < LONG_UNION:
             return ()
         return members
@@ -296,6 +298,7 @@ class ErrorView(ObjectView):
         if error.data is None:
             return more
         media_type = error.media_type or "application/json"
+        # The document has the main representation as attributes of the error itself.
         main = doc.Content(media_type=media_type, schema=error.data, examples=error.examples)
         return (main, *more)
 
@@ -379,7 +382,8 @@ class DocumentView:
 
     def contract_of(self, method: MethodView) -> ContractView:
         """Return the contract to which a method belongs."""
-        contract_name = method.name.rpartition(".")[0]  # `shop.OrderApi` of `shop.OrderApi.get`
+        # The full name of a method is that of its contract and its own: `shop.OrderApi.get`.
+        contract_name = method.name.rpartition(".")[0]
         contract = self.objects["contract", contract_name]
         assert isinstance(contract, ContractView)
         return contract
@@ -457,7 +461,7 @@ def _method_views(names: Names, group: doc.Group, contract: AnyContract) -> Iter
     HTTP methods are displayed as ``GET /orders/{id}``, WebSocket interactions as ``subscribe /ws``.
     """
     for method in contract.methods:
-        display = f"{method.name} {path_of(contract)}".rstrip()
+        display = f"{method.name} {path_of(contract)}".rstrip()  # a channel may lack a path
         if isinstance(method, doc.HttpMethod):
             display = f"{method.http_method} {method.http_path}"
         yield MethodView(
@@ -499,7 +503,7 @@ def _schema_views(
         type_key = type_name(key, schema)  # `Order` for `Order-Input`
         used_by = links.users_of_type(keys_by_type[type_key])
         returned_by = accepted_by = NO_METHODS
-        if "x-brand" in schema:
+        if "x-brand" in schema:  # its methods are listed by direction instead
             used_by = tuple(ref for ref in used_by if ref.kind not in ("method", "contract"))
             returned_by = links.method_list(users.returned_by(type_key))
             accepted_by = links.method_list(users.accepted_by(type_key))

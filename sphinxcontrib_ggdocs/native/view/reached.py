@@ -31,6 +31,7 @@ def reached_types(view: DocumentView, root: ObjectView) -> list[str]:
     queue = deque(_directly_used_types(view, root))
     while queue:
         key = queue.popleft()
+        # A document that was read from a file may lack a schema; types may contain each other.
         if key in schemas and key not in reached:
             reached[key] = None
             queue += types_inside.get(key, ())

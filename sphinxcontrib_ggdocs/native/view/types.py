@@ -1,6 +1,7 @@
 """Writes type expressions: a JSON Schema as one line in TypeScript's notation, ``string & UserId``,
 ``Order[] | null``, but with type parameters in brackets, as titles have them: ``Page[Order]``,
-``dict[string, Order]``, ``string(uuid)``.
+``dict[string, Order]``, ``string(uuid)``. A brand, such as ``UserId``, is a named string or number
+that is not interchangeable with others; its schema has the keyword ``x-brand``.
 
 The browser UI writes the same notation (``ui/src/types/expression.ts``); ``tests/notation.json``
 keeps the two in step.
@@ -55,7 +56,7 @@ class Types:
     def __init__(self, schemas: Mapping[str, JsonSchema]) -> None:
         """Find the titles that several types of the document have."""
         self._schemas = schemas
-        # By type, since `Order-Input` and `Order-Output` are one type and may have one title.
+        # By type, since `Order-Input` and `Order-Output` are one type and may share a title.
         title_of_type = {
             type_name(key, schema): self._title_or_key(key) for key, schema in schemas.items()
         }
@@ -141,7 +142,7 @@ class Types:
     def _of_json_type(self, schema: JsonSchema, json_type_name: object) -> Tokens:
         """Return the expression of a schema; `json_type_name` is its keyword `type`, or None."""
         match json_type_name:
-            case list():
+            case list():  # several types are a union of the same schema with each of them
                 return self._union([{**schema, "type": name} for name in json_type_name])
             case "array":
                 return self._array(schema)
