@@ -54,6 +54,7 @@ def mcp_server(documents: Iterable[ApiDocsDocument], name: str = "ggdocs") -> "S
     answers = Answers(library)
     # The adapter of a function validates arguments, and calls the function.
     functions = {tool: TypeAdapter[str](getattr(answers, tool)) for tool in TOOLS}
+    # The tools only read documents, which the server has.
     hints = types.ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
     tools = [
         types.Tool(

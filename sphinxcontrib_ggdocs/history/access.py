@@ -1,5 +1,7 @@
-"""Compares who may call: whether every caller that the old rule admits is admitted by the new
-one.
+"""Compares who may call: whether every caller that the old rule admits is admitted by the new one.
+
+The permission of a method is an expression of scopes. Its security lists alternatives of security
+schemes and their scopes, as in OpenAPI.
 """
 
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,8 @@
-"""The blocks of a changelog: the changes of a version under titles, breaking ones first."""
+"""The blocks of a changelog: the changes of a version under titles, breaking ones first.
+
+Blocks are the parts of a page, such as lines, lists and folded sections, in a form of which HTML
+and Markdown are written. A place is the method, type or error that a change concerns.
+"""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

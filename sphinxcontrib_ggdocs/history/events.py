@@ -167,6 +167,7 @@ def _document_with_past(
             methods.append(replace(method, history=history or None))
         return replace(contract, methods=tuple(methods))
 
+    # Documents have None instead of empty lists.
     parts: dict[str, object] = {
         "groups": with_contracts(document.groups, with_histories),
         "released": tuple(snapshot.version for snapshot in snapshots),

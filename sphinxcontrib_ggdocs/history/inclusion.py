@@ -5,6 +5,7 @@ explicitly allows others. The receiver's schema is read by the rules of JSON Sch
 result is yes, no with a value that is rejected, or unknown. The result is no only if the value was
 validated against both schemas.
 
+A schema is compared as a union of shapes: a shape has its constraints on values of one JSON type.
 With `nominal`, types of generated code are compared: brands and formats are separate types, and
 bounds, lengths and patterns are ignored.
 """

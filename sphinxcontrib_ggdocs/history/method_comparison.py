@@ -302,7 +302,9 @@ def _requests_at(entry: MethodEntry, path: str) -> set[Request]:
 
 
 def _frame_of_method(entry: MethodEntry) -> doc.JsonSchema | None:
-    """Return the frame of a message that has another one than its contract; None of any other."""
+    """Return the frame (the JSON Schema of what is sent) of a message that has another one than its
+    contract; None of any other.
+    """
     method = entry.method
     if isinstance(method, doc.WebSocketMethod):
         return method.ws_frame

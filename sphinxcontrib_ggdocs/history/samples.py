@@ -1,6 +1,7 @@
 """Generates small values of a schema, such as a client would send or a service return.
 
-Each value is validated against the schema before it is used, since texts for a pattern are guesses.
+A schema is a union of shapes: a shape has its constraints on values of one JSON type. Each value is
+validated against the schema before it is used, since texts for a pattern are guesses.
 """
 
 import math

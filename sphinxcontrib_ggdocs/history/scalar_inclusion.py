@@ -1,5 +1,7 @@
-"""Decides inclusion of numbers and strings: bounds, steps, lengths and patterns of one JSON
-type.
+"""Decides inclusion of numbers and strings: bounds, steps, lengths and patterns of one JSON type.
+
+A shape has the constraints of a schema on values of one type. The sender's shape is included in the
+receiver's if every value that fits it fits the receiver's, too.
 """
 
 from collections.abc import Iterable, Iterator

@@ -421,7 +421,9 @@ class SchemaDifferences:
         return tags
 
     def _brands(self, old: JsonSchema, new: JsonSchema, path: Steps) -> Iterator[SchemaDifference]:
-        """Yield the difference of the brands of a schema."""
+        """Yield the difference of the brands of a schema: names for which generated code has
+        separate types of the same values.
+        """
         old_brands, new_brands = old.get(BRANDS), new.get(BRANDS)
         if old_brands == new_brands:
             return

@@ -454,7 +454,7 @@ def _shape_of_type(kind: JsonType, schema: JsonSchema, *, is_integer: bool) -> S
                 # compared only together with the patterns.
                 keys = ("patternProperties", "additionalProperties")
                 opaque |= {key: schema[key] for key in keys if key in schema}
-        case _:
+        case _:  # Null and booleans, for which there are no keywords.
             shape = Shape(kind=kind)
     if opaque:
         return replace(shape, opaque=frozenset(_json_texts(opaque)))

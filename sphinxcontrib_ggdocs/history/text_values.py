@@ -1,7 +1,8 @@
 """Converts schemas of values that travel as text: in paths, queries, headers and cookies.
 
 As text, the number 5 and the string ``5`` are equal, a list of one value equals that value, and
-null cannot be written.
+null cannot be written. A sender writes values by its schema; that of the receiver should accept
+them.
 """
 
 import json

@@ -1,4 +1,7 @@
-"""Builds HTTP responses for resources: status, headers and body, for both ASGI and WSGI."""
+"""Builds HTTP responses for resources: status, headers and body, for both ASGI and WSGI.
+
+A resource is a file of the documentation, with its media type and its entity tag.
+"""
 
 import json
 import re

@@ -1,8 +1,8 @@
 """Lists the files of a document that are made of its contracts, in the formats of `OUTPUTS`.
 
-An output is one format, such as OpenAPI. It describes contracts of one kind (``http`` or ``ws``) or
-workflows, and may be written from other files: `Output.takes` has the names of their outputs, and
-``document``, the contract document.
+A spec (`ApiDocSpec`) says what a document is made of. An output is one format, such as OpenAPI. It
+describes contracts of one kind (``http`` or ``ws``) or workflows, and may be written from other
+files: `Output.takes` has the names of their outputs, and ``document``, the contract document.
 """
 
 import json

@@ -1,7 +1,9 @@
 """`SiteHandler`: finds the resource for a path and builds the response, for ASGI and WSGI alike.
 
-`protect` is the user's function that decides who may read. It may choose audiences, names of groups
-of readers, who get a site of their own: without the parts that are for others.
+A resource is a file of the site, built at its first use; a route is its path below the root path,
+the one at which an application is mounted. `protect` is the user's function that decides who may
+read. It may choose audiences, names of groups of readers, who get a site of their own: without the
+parts that are for others.
 """
 
 import logging

@@ -1,5 +1,8 @@
 """`SpecDocs`: the base class of the applications that serve OpenAPI and AsyncAPI files with a
 viewer.
+
+A specification is such a file, exported from a document, and a viewer a program for the browser
+that shows it. The root path of a request is the path at which the service is mounted.
 """
 
 import json
