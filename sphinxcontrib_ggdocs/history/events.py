@@ -51,7 +51,8 @@ def add_history(
     verdicts: Path | None = None,
     translate: Translate = str,
 ) -> ApiDocsDocument:
-    """Return the document with the history that the snapshots in a folder show (an entry point).
+    """Return the document with the history that the snapshots in a folder show (an entry point);
+    without snapshots, the same document.
 
     Args:
         document: The contracts as they are now.

@@ -646,7 +646,7 @@ def _worst(answers: Sequence[Answer]) -> Answer:
 
 def _reference(schema: AnySchema) -> str:
     """Return the target of a schema that is only a reference, ``""`` of any other. A union that
-    contains references counts as one, too: its JSON is the target.
+    contains references counts as one, too, since it may contain itself: its JSON is the target.
     """
     if not isinstance(schema, dict):
         return ""

@@ -101,7 +101,7 @@ class MethodComparison:
 
     def _access_changes(self, old: MethodEntry, new: MethodEntry, place: Place) -> Iterator[Change]:
         """Yield the changes of the permission and the security of a method, or else of its
-        contract.
+        contract. Their flow is that of the credentials, which callers send.
         """
         old_permission = old.method.permission or old.contract.permission
         new_permission = new.method.permission or new.contract.permission

@@ -531,7 +531,8 @@ class SchemaDifferences:
             )
 
     def _compare_items(self, old: JsonSchema, new: JsonSchema, path: Steps) -> Differences:
-        """Yield the differences of the schemas of items.
+        """Yield the differences of the schemas of items, whose paths end with ``[]``, or with
+        ``[0]`` and so on for ``prefixItems``.
 
         A single one if the number of ``prefixItems`` differs, or only one schema has ``items``:
         then it is not known which items correspond.
@@ -592,7 +593,9 @@ class SchemaDifferences:
     def _compare_additional_properties(
         self, old: JsonSchema, new: JsonSchema, path: Steps
     ) -> Differences:
-        """Yield the differences of ``additionalProperties``."""
+        """Yield the differences of ``additionalProperties``: those of two schemas at the path
+        ``{}``, else one that names both values.
+        """
         key = "additionalProperties"
         old_value, new_value = old.get(key), new.get(key)
         if isinstance(old_value, dict) and isinstance(new_value, dict):

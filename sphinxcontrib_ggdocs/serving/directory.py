@@ -184,7 +184,7 @@ def write_file(file: Path, content: bytes) -> None:
         with temporary.open("xb") as stream:
             stream.write(content)
         temporary.replace(file)
-    except BaseException:
+    except BaseException:  # Also if the user interrupts the process.
         temporary.unlink(missing_ok=True)
         raise
 
@@ -201,6 +201,7 @@ def _remove_stale(root: Path, path: str, former_digest: str) -> bool:
     file = root / path
     try:
         digest = hashlib.sha256(file.read_bytes()).hexdigest()
+        # We write no links, so that somebody else has put one there.
         if file.is_symlink() or digest != former_digest:
             return False
         file.unlink()

@@ -177,7 +177,7 @@ class SiteHandler:
         if they may see nothing, or their site cannot be built.
         """
         try:
-            if self._for_audience is None:
+            if self._for_audience is None:  # Logged below, as an error of the contracts is.
                 raise TypeError("protect chose an audience, for which this site cannot be built")
             # Sorted, so that equal audiences share a cached site.
             return self._for_audience(tuple(sorted(set(audience.names))))
