@@ -89,7 +89,7 @@ class SchemaChanges:
         }
         """By flow, answers that treat named types as unchanged, if they are compared separately."""
         self._flows: dict[TypePair, set[Flow]] = {}
-        """The flows in which values of a pair of named types travel."""
+        """The flows in which values of two named types travel, which both documents define."""
         self._differences_of_pairs: dict[TypePair, Sequence[SchemaDifference]] = {}
         """The differences of two named types, without those of the types inside them."""
         self._pairs_inside: dict[TypePair, tuple[TypePair, ...]] = {}
@@ -107,9 +107,11 @@ class SchemaChanges:
             # Types that are equal, with all types inside, have no changes to report.
             if pair.old == pair.new and pair.old in self._equal:
                 continue
-            flows = self._flows.setdefault(pair, set())
             # A reference that is unresolved in one document has no type to compare.
-            if flow not in flows and pair.old in self._old and pair.new in self._new:
+            if pair.old not in self._old or pair.new not in self._new:
+                continue
+            flows = self._flows.setdefault(pair, set())
+            if flow not in flows:
                 flows.add(flow)
                 unvisited += self._compare_pair(pair)
 

@@ -562,3 +562,11 @@ def test_types_inside_that_matter_together() -> None:
     found = {(change.place.key, change.rule, change.wire) for change in compare(old, new)}
     assert found == {("B", "property-added", "safe"), ("T", "inner-types-changed", "risky")}
     assert {change.reason != "" for change in compare(old, new) if change.wire == "risky"} == {True}
+
+
+def test_a_type_that_neither_document_defines_is_not_compared() -> None:
+    at = {"body": {"$ref": "#/schemas/T"}}
+    gone: Schema = {"$ref": "#/schemas/Gone"}
+    old = document({"T": _object(a=gone)}, **at)
+    new = document({"T": _object(a=gone, b=TEXT)}, **at)
+    assert "property-added" in {change.rule for change in compare(old, new)}
