@@ -118,7 +118,7 @@ def changelog(
     """Return the changes in each version except for the first, the newest version first.
 
     Args:
-        snapshots: The snapshots, the oldest first.
+        snapshots: The snapshots, the oldest first; at least one.
         current: The document of what is not released yet, which is compared with the last snapshot;
             None to end with that.
         policy: Judges the changes.

@@ -113,6 +113,10 @@ def version_order(version: str) -> VersionOrder:
 def version_after(snapshots: Sequence[Snapshot], document: ApiDocsDocument) -> str | None:
     """Return the version that will have the changes since the last snapshot: that of the document,
     or None if it is not later than the last snapshot.
+
+    Args:
+        snapshots: At least one snapshot, the oldest first.
+        document: The document of what is not released yet.
     """
     version = document.service.version
     if version is None or version_order(version) <= version_order(snapshots[-1].version):

@@ -240,7 +240,8 @@ def _routes_of_specs(
 
 def _path_of_spec(paths: Sequence[str], position: int) -> str:
     """Return the path of the specification at a position. If there are more specifications than
-    paths, the others get the last path with ``{slug}``: ``/api/{slug}.json`` after ``/api.json``.
+    paths, of which there is at least one, the others get the last path with ``{slug}``:
+    ``/api/{slug}.json`` after ``/api.json``.
     """
     if position < len(paths):
         return paths[position]
@@ -292,7 +293,7 @@ def _page_builder(
         spec_format: The format, with its viewer.
         options: The title of a page with several specifications, and the function of a custom page.
         page_path: The path of the page.
-        links: The specifications, with URLs relative to the folder of the page.
+        links: The specifications, at least one, with URLs relative to the folder of the page.
     """
 
     def page(path: RequestPath) -> Resource:
