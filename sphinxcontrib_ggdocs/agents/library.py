@@ -301,9 +301,11 @@ def _add_parts_of_compounds(words: dict[str, None], vocabulary: Container[str]) 
 
 def _object_entry(view: ObjectView) -> ObjectEntry:
     """Return an object in the form in which names are looked up and results are listed."""
+    # The common name of the two schemas of a type, which only some types have.
     alias = ""
     if isinstance(view, SchemaView):
         alias = view.alias
+    # Methods are also found by verb and path.
     routes: tuple[str, ...] = ()
     if isinstance(view, MethodView):
         routes = view.routes

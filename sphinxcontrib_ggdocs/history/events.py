@@ -267,7 +267,7 @@ def _events_of_changes(
         changes: What changed in the version.
         version: The name of the version; None if it has no name yet.
         keys: The keys of the methods that may get events: those that the version before has, too.
-            Added and removed methods are recorded in another way.
+            Events of added methods, and removed methods, come from the caller.
     """
     by_event: dict[tuple[str, doc.EventKind], list[Change]] = defaultdict(list)
     for change in changes:

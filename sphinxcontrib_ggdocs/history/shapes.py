@@ -526,7 +526,8 @@ def _object(schema: JsonSchema) -> Shape:
     for name in sorted(required - listed_properties.keys()):
         properties[name] = schema_of_unlisted
     property_names: tuple[AnySchema, ...] = ()
-    if (schema_of_names := schema.get("propertyNames")) is not None:  # As with `multipleOf`.
+    # Foreign documents may have null.
+    if (schema_of_names := schema.get("propertyNames")) is not None:
         property_names = (schema_of_names,)
     return Shape(
         kind="object",

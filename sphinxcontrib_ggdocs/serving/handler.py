@@ -231,7 +231,7 @@ class SiteHandler:
         # A resource raises the same error at each request.
         if not any(error is logged for logged in self._logged):
             self._logged.append(error)
-            if isinstance(error, ContractError):
+            if isinstance(error, ContractError):  # Its message says all that is needed.
                 logger.error("the documentation cannot be built: %s", error)
             else:
                 logger.error("the documentation cannot be built: %r", error, exc_info=error)
