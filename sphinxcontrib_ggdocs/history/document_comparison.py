@@ -277,6 +277,7 @@ class _DocumentComparison:
             yield from self._parts.error_answer(old, new, place, flow)
         old_status = old.status_range or str(old.status_code)
         new_status = new.status_range or str(new.status_code)
+        # Clients recognise an error by its status and its type.
         if old_status != new_status:
             yield _wire_breaking_change(
                 "error-status-changed", place, old_status, new_status, only_flow, methods

@@ -382,7 +382,7 @@ class SchemaChanges:
         wire, witness, reason = _SAFE
         if not is_safe:
             wire, witness, reason = self._wire_verdict(difference, context)
-        # Such differences refuse no values, so that no verdict is lost.
+        # A difference with such a risk refuses no values, so that it has no worse verdict.
         if risk := _risk_beyond_schemas(difference, context):
             wire, witness, reason = "risky", None, risk
         # The flow in which a value is refused, else the only one.

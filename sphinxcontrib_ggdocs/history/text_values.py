@@ -29,7 +29,7 @@ def written_as_text(schema: AnySchema) -> AnySchema:
     also from lists and alternatives, and a schema that says nothing of types becomes one of
     strings, numbers and booleans.
 
-    ``$ref`` and ``allOf`` stay as they are.
+    ``$ref`` and ``allOf`` stay as they are, and so do the items of a schema with several types.
     """
     if not isinstance(schema, dict) or _TYPE_KEYWORDS.isdisjoint(schema):
         return {"type": _SCALARS}
@@ -94,8 +94,8 @@ def _with_other_forms(schema: JsonSchema, values: list[Any]) -> JsonSchema:
 
 
 def other_form(value: Any) -> Any:
-    """Return the JSON value that is equal as text: of the number 5 the string ``5``, of the string
-    ``true`` the boolean; of a list its items so; of any other value the same.
+    """Return the JSON value that is equal as text: the string ``5`` for the number 5, the boolean
+    for the string ``true``. Lists are converted item by item; any other value stays.
     """
     if isinstance(value, list):
         return [other_form(item) for item in value]

@@ -148,7 +148,7 @@ def export_texts(output: Output, spec: ApiDocSpec, options: Mapping[str, Any]) -
         The texts by names of files; none if the document has nothing for the format.
 
     Raises:
-        ContractError: A format cannot live with an error in a contract.
+        ContractError: A format cannot be written because of an error in a contract.
     """
     text = _export_text(output, spec, options)
     if text is None:

@@ -180,6 +180,7 @@ def _site_handler(
     builders |= {page_path: page, f"{page_path}/": page}
     resources: dict[str, Resource] = {}
     policy = CUSTOM_POLICY
+    # A custom page does not use the viewer.
     if options.custom_ui is None:
         policy = spec_format.viewer.policy
         for name, file in spec_format.viewer.resources().items():
