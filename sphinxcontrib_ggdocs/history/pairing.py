@@ -155,8 +155,8 @@ def pair_methods(old: Sequence[MethodEntry], new: Sequence[MethodEntry]) -> Pair
         _add_pair(pair, pairs, paired_ids)
     # From the strongest key to the weakest, which finds methods with a new address and a new name.
     for key in (_name, _contract_and_name, _content):
-        matches = list(_matches(_unpaired(old, paired_ids), _unpaired(new, paired_ids), key))
-        for pair in matches:
+        unpaired_olds, unpaired_news = _unpaired(old, paired_ids), _unpaired(new, paired_ids)
+        for pair in _matches(unpaired_olds, unpaired_news, key):
             _add_pair(pair, pairs, paired_ids)
     position_in_new = {id(entry): index for index, entry in enumerate(new)}
     pairs.sort(key=lambda pair: position_in_new[id(pair.new)])
