@@ -138,6 +138,7 @@ class ContractTools:
     def server(self, name: str = "ggdocs") -> "Server[Any]":
         """Return an MCP server with the tools, for any transport."""
 
+        # The server calls these functions with its context and the parameters of a request.
         async def list_tools(_context: object, _params: object) -> types.ListToolsResult:
             return types.ListToolsResult(tools=self.tools)
 

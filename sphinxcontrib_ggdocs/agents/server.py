@@ -67,6 +67,7 @@ def mcp_server(documents: Iterable[ApiDocsDocument], name: str = "ggdocs") -> "S
     ]
     resources = list(_resources(library))
 
+    # The server calls these functions with its context and the parameters of a request.
     async def list_tools(_context: object, _params: object) -> types.ListToolsResult:
         return types.ListToolsResult(tools=tools)
 

@@ -72,6 +72,7 @@ class Step:
         self._pairs = {pair.old.key: pair for pair in pairs}
         self._removed = {entry.key: _removed_method(entry, version) for entry in removed}
         self._names = Names(newer)
+        """The names of methods in references, which differ from their keys."""
         self._version = version
 
     def updated(self, former: _FormerMethod) -> _FormerMethod:

@@ -113,6 +113,7 @@ class SchemaDifferences:
         self._old = old
         self._new = new
         self._types = joined
+        # The names for readers of all types; see `_type_title`.
         self._old_names = {type_name(name, schema) for name, schema in old.items()}
         self._new_names = {type_name(name, schema) for name, schema in new.items()}
 

@@ -39,7 +39,7 @@ class AsgiSite:
     """
 
     def __init__(self, handler: SiteHandler, app: ASGIApp | None = None) -> None:
-        if hasattr(app, "wsgi_app"):
+        if hasattr(app, "wsgi_app"):  # As an application of Flask has.
             raise TypeError(
                 f"{type(app).__name__} is a WSGI application\n"
                 "  hint: write  app.wsgi_app = GGApiDocs.wsgi(app.wsgi_app, ...)"
