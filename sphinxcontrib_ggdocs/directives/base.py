@@ -52,7 +52,9 @@ class ReferenceDirective(SphinxDirective):
         return f"{os.path.relpath(source, self.env.srcdir)}:{line}"
 
     def get_location(self) -> str:
-        """Return the absolute path and the line of the directive, for warnings."""
+        """Return the absolute path and the line of the directive, which Sphinx puts in front of its
+        warnings.
+        """
         return gg_domain(self.env).location(self.place())
 
     def problem(self, subtype: str, message: str, trace: str = "") -> list[nodes.Node]:
@@ -121,7 +123,10 @@ class ReferenceDirective(SphinxDirective):
 
     def slugs_or_all(self, slugs: tuple[str, ...] | None) -> tuple[str, ...]:
         """Return the slugs in the directive's argument; without an argument, those of all
-        configured documents, including the ones hidden from the audience.
+        configured documents.
+
+        These include the ones hidden from the audience: the page depends on them, too, since the
+        next build may be for an audience that may see them.
         """
         config = build_of(self.env).config
         if slugs is None:

@@ -54,7 +54,7 @@ class GgdocsChangesDirective(ReferenceDirective):
         conflict = self._option_conflict()
         if conflict:
             return self.problem(Subtype.OPTION, f"ggdocs-changes: {conflict}")
-        [record] = records
+        [record] = records  # one slug, so there is one
         self.note_shown(kind=CHANGES, slugs=(slug,))
         try:
             return self._changelog(record)
@@ -88,7 +88,7 @@ class GgdocsChangesDirective(ReferenceDirective):
         if self._shows_unreleased and record.problem is not None:
             # The warning is issued once for each document (`final_warnings.report`).
             notices.append(notice(record.problem.message))
-        view = None
+        view = None  # without a document, changes do not link objects
         if CONTRACT_DOCUMENT in record.files:
             view = build_of(self.env).view(record)
         writer = ChangelogWriter(record.slug, self.anchors(), view)
@@ -133,7 +133,9 @@ class GgdocsChangesDirective(ReferenceDirective):
         """
         version = self.options.get("version")
         if version is not None:
+            # Any other version is selected together with the one before it.
             return len(snapshots) == 1 and snapshots[0].version == version
+        # The version of `:from:` is only what the next one is compared with.
         return "from" not in self.options
 
     def _policy(self, values: SpecValues) -> "ChangePolicy":

@@ -124,6 +124,7 @@ class GgdocsDirective(ReferenceDirective):
         """
         build, page = build_of(self.env), self.env.docname
         options = {name: self.options[name] for name in DEFINING_OPTIONS if name in self.options}
+        # An option `slug` takes precedence over the slug that is made of the page's name.
         values = for_audience({"slug": slug_of_page(page)} | options, build.config.audience)
         assert values is not None  # the document is not limited to an audience
         definition = Definition(values, tuple(names), page)
@@ -160,7 +161,7 @@ class GgdocsDirective(ReferenceDirective):
             if directive.definition is not None:
                 places[directive.definition.slug] = directive.place
         for other_slug, place in places.items():
-            if other_slug.lower() == slug.lower():
+            if other_slug.lower() == slug.lower():  # some file systems ignore case
                 message = slug_message(slug, other_slug, place)
                 return Problem("duplicate-slug", f"{message}; give this one another :slug:")
         return None
@@ -277,6 +278,7 @@ class GgdocsPageDirective(ReferenceDirective):
         pages = build.pages(record, split)
         page = pages[name]
         title = page_title(page)
+        # docutils makes an empty id of a title without Latin letters.
         anchor = context.anchors.claim(nodes.make_id(title) or "page")
         section = section_node(context, title, anchor)
         self.set_source_info(section)

@@ -74,7 +74,7 @@ class ObjectDirective(ReferenceDirective):
             self.note_shown(kind=objtype, slugs=tuple(records))
             return self._missing(result.message)
         self.note_shown(kind=objtype, slugs=(result.slug,))
-        if result.message:
+        if result.message:  # the name fits other objects, too
             warn(Problem(Subtype.AMBIGUOUS, result.message), self.get_location())
         view, context = self.context(records[result.slug])
         # There is no head of the document, so each object describes the security schemes that no

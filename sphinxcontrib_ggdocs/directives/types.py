@@ -64,7 +64,7 @@ class TypeDirective(ObjectDirective):
         # In the view, full names begin with the target, as they do with the slug of a document.
         full_names: dict[str, str] = {}
         views: list[SchemaView] = []
-        for key, name in names.items():
+        for key, name in names.items():  # the first is the type itself
             full_names[f"{target}.{key}"] = name
             views.append(_with_users(_lone_view(view, key, name), build))
         context.scope = replace(context.scope, types=full_names)
@@ -143,6 +143,7 @@ def _with_users(view: "SchemaView", build: Build) -> "SchemaView":
                 users += same_type.accepted_by.links
                 method_count += same_type.methods
     texts = {link.text for link in users}
-    # Types on this page that use it are listed first, but not twice.
+    # Types on this page that use it are listed first, but not twice. Texts are compared, since the
+    # same type has another full name in a document.
     other_users = [link for link in view.used_by if link.text not in texts]
     return replace(view, used_by=(*other_users, *dict.fromkeys(users)), methods=method_count)

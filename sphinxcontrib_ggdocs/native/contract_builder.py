@@ -110,7 +110,8 @@ def build_with_origins(
         document = with_extra_texts(document.model_copy(update={"uses": uses}))
         if spec.may_have_html:  # its texts are those of an application or a file
             document = with_texts(document, _markdown_without_html)
-    return _with_absolute_links(_with_workflows(document, spec, contents), spec.base_url), origins
+    document = _with_workflows(document, spec, contents)
+    return _with_absolute_links(document, spec.base_url), origins
 
 
 def _with_workflows(
@@ -133,7 +134,7 @@ def _markdown_without_html(text: str) -> str:
 
 def _with_absolute_links(document: ApiDocsDocument, base_url: str | None) -> ApiDocsDocument:
     """Return the document with relative links made absolute, in texts and in external
-    documentation.
+    documentation; unchanged if its spec has no `base_url`.
     """
     if base_url is None:
         return document

@@ -190,12 +190,13 @@ class SiteDocument:
 
     def without_parts(self, parts: Sequence[str]) -> "SiteDocument":
         """Return the same document without some of its files; `parts` are some of `SITE_PARTS`."""
+        # `outputs` leaves out what `without` names; here follow the parts that are no outputs.
         changes: dict[str, Any] = {"without": (*self.without, *parts)}
         if "scripts" in parts:
             changes["has_script"] = False
         if "versions" in parts:
             changes["versions"] = {}
-        if "markdown" in parts:
+        if "markdown" in parts:  # the files of methods are Markdown, too
             changes["methods"] = None
         return replace(self, **changes)
 
@@ -350,7 +351,8 @@ def _site_files(
 ) -> dict[str, Resource]:
     """Return the outputs that are made of all documents together, by path.
 
-    A site has such a file if at least one document has everything that it is written from.
+    A site has such a file if at least one document has everything that it is written from. `title`
+    is that of the site, and `without` names the parts that it lacks.
     """
     resources: dict[str, Resource] = {}
     for output in OUTPUTS:
@@ -405,11 +407,13 @@ def _script(key: str, document: Resource) -> bytes:
 
 
 def document_script(key: str, document: bytes) -> bytes:
-    """Return the JSON of a document as a script that stores it under a key for the UI.
+    """Return the JSON of a document as a script that stores it under a key for the UI: its slug,
+    with ``@`` and the version for a released one.
 
     Pages opened from a disk need it, since browsers do not let them fetch JSON. It is pure ASCII,
     since a page in another encoding than UTF-8 would read the script in that encoding.
     """
+    # An object without prototype, whose properties would look like documents.
     return (
         "globalThis.ggdocsDocuments = globalThis.ggdocsDocuments || Object.create(null);\n"
         f"globalThis.ggdocsDocuments[{json.dumps(key)}] = "

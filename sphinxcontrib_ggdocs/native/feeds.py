@@ -41,7 +41,9 @@ def changes_file(document: DocumentFiles) -> bytes:
 
 
 def feed_of_document(document: DocumentFiles) -> bytes:
-    """Return the Atom feed of one document, from its changes as JSON."""
+    """Return the Atom feed of one document, from its changes as JSON, an output that sites write
+    before this one.
+    """
     data = json.loads(document.files["changes"].content)
     head = data["document"]
     entries = _release_entries(document.link, data, document.up)

@@ -84,7 +84,7 @@ class HtmlWriter(ABC):
             case Line():
                 self._write_line(block)
             # These tags lack the end of their attribute: `_write_items` adds a class to it.
-            case Items(items, True):
+            case Items(items, is_numbered=True):
                 self._write_items(items, 'ol class="arabic')
             case Items(items, role=role):
                 self._write_items(items, f'ul class="gg-{role}')

@@ -49,7 +49,11 @@ class GGApiDocs(DocsApplication):
         eager: bool,
         protect: Protect | None,
     ) -> SiteHandler:
-        """Return the handler of requests for the documentation; the base class calls it once."""
+        """Return the handler of requests for the documentation; the base class calls it once.
+
+        `named` are options as arguments, which take precedence over `options`; `protect` decides
+        who may read, None for everybody.
+        """
         validated_options = options_of_site(GGApiDocsOptions, app, options, named)
         return _site_handler(validated_options, eager=eager, protect=protect, is_alone=app is None)
 
@@ -62,11 +66,11 @@ def _site_handler(
     Args:
         options: The documents and the path of the page.
         eager: Whether to build all files now instead of when they are requested.
-        protect: Decides who may read, and for which audience.
+        protect: Decides who may read, and for which audience; None for everybody.
         is_alone: Whether the documentation is served without an application.
     """
-    # In the root of a service, `/openapi.json` may be a route of its framework. Below a path, or in
-    # the folders of several documents, it cannot be.
+    # In the root of a service, where `docs_path` is empty, `/openapi.json` may be a route of its
+    # framework. Below a path, or in the folders of several documents, it cannot be.
     has_exports = is_alone or bool(options.docs or options.docs_path)
     documents = options.site_documents(has_exports=has_exports)
     if not is_alone:  # readers may send calls to the application around the documentation

@@ -45,7 +45,7 @@ def type_document(
     """
     annotation = _imported_type(name)
     registry = SchemaRegistry()
-    slot = registry.add(annotation, mode)
+    slot = registry.add(annotation, mode)  # where the registry will write the schema of the type
     # The filter for an audience needs schemas that were not simplified yet.
     types = registry.write(REFERENCE, is_whole=audience is not None)
     schema = types.schema(slot)

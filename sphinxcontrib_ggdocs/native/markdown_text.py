@@ -204,7 +204,10 @@ def code_span(text: str) -> str:
 
 
 def fenced(code: str, language: str = "") -> str:
-    """Return a block of code, with a fence that is longer than any in the code."""
+    """Return a block of code, with a fence that is longer than any in the code.
+
+    `language` is a word for highlighting, such as ``json``, or empty.
+    """
     # A block ends at the first fence that is at least as long as its own (CommonMark, 4.5).
     # By default it has three backquotes.
     longest = max((len(mark) for mark in re.findall(r"`{3,}", code)), default=2)

@@ -140,7 +140,8 @@ def _line_text(line: Line) -> str:
 
     A description that starts with a list or another block follows as a block of its own.
     """
-    words, facts = inlines(line.words).rstrip(), inlines(line.facts)
+    words = inlines(line.words).rstrip()  # a label without words after it ends in a space
+    facts = inlines(line.facts)
     if line.prose is not None and _STARTS_BLOCK.match(line.prose.source):
         return "\n\n".join((_with_dash(words, facts), line.prose.source))
     return _with_dash(words, _with_facts(line.prose, facts))

@@ -64,6 +64,7 @@ class _PageWriter:
         # By their keys, under which methods list the types and errors that they use.
         self._schemas = {schema.key: schema for schema in view.schemas}
         self._errors = {error.key: error for error in view.errors}
+        # One scope for all: types, errors and servers mention no security schemes.
         self._shared_text = MarkdownText(Scope(view=view))
         servers = chain.from_iterable(map(server_blocks, view.document.service.servers or ()))
         self._servers = [*self._shared_text.blocks(servers, 1)]

@@ -115,6 +115,8 @@ def _static_text(
 ) -> Iterable[str]:
     """Yield what readers without JavaScript see: overviews, if there are any, and a list of
     files.
+
+    `title` is that of the page, and `prefix` leads from it to the site.
     """
     if overviews:
         if len(links) > 1:  # the overview of a single document has the title of the page
@@ -133,7 +135,8 @@ def _file_items(links: Sequence[DocumentLink], prefix: str) -> Iterable[str]:
     """Yield list items that link the files of each document that need no JavaScript.
 
     The reference as HTML comes first, then exports such as OpenAPI, then the contract document.
-    Exports that a site may lack, `DocumentLink.exports`, are left out.
+    Exports that a site may lack, `DocumentLink.exports`, are left out. `prefix` leads from the page
+    to the site.
     """
     for link in links:
         files = [*link.files, ("Contract document (the reference as JSON)", link.json)]

@@ -123,12 +123,12 @@ def contents_of(view: DocumentView) -> Contents:
         # Without an anchor, since no page shows these objects yet.
         objects.append(ObjectEntry(kind, name, "", object_view.display, alias, routes=routes))
     scope = Scope(view=view)
-    digests: dict[Any, str] = {}
+    digests: dict[Any, str] = {}  # by kind and full name
     for key, object_view in view.objects.items():
         head = (object_view.name, object_view.display, *signature_of(object_view))
         digests[key] = _digest(head, blocks_of(scope, object_view))
     page_digests: dict[Split, dict[str, str]] = {}
-    for split in get_args(Split):
+    for split in get_args(Split):  # any of them, since the author of the project decides later
         pages = pages_of(view, split)
         page_digests[split] = {"": _front_digest(scope, pages)}  # the front page has no name
         for name, page in pages.items():

@@ -127,7 +127,7 @@ def _first_block(lines: Lines, position: int, depth: int) -> tuple[HtmlBlock, in
         return _indented(lines, position)
     if heading := _HEADING.match(line):
         return _heading(heading[1]), position + 1
-    if _RULE.match(line):
+    if _RULE.match(line):  # before lists, since `* * *` also looks like an item
         return HtmlBlock("", "<hr>"), position + 1
     if _QUOTE.match(line) and depth < DEEPEST_BLOCK:
         return _quote(lines, position, depth)
@@ -274,7 +274,7 @@ def _end_of_list_item(lines: Lines, start: int, width: int) -> int:
 def _table(lines: Lines, position: int) -> tuple[HtmlBlock, int]:
     """Read a table: a head, a line of dashes, and rows that get as many cells as the head."""
     end = _position_of_end(lines, position, lambda line: "|" not in line)
-    head = _cells_of_line(lines[position])
+    head = _cells_of_line(lines[position])  # the line after it is that of the dashes
     rows = _table_row(head, "th")
     for line in lines[position + 2 : end]:
         cells = _cells_of_line(line)[: len(head)]

@@ -181,7 +181,7 @@ class HtmlText:
         return f'<section class="gg {view.kind}">\n{content}</section>\n'
 
     def _section_heading(self, section: Section, title: str) -> str:
-        """Return the heading of a section, at a level below that of the document."""
+        """Return the heading of a section, whose own level counts from 1 for the document."""
         return _heading_html(section.level - 1 + self._level, section.anchor, title)
 
     def _written_blocks(self, blocks: Iterable[Block]) -> str:

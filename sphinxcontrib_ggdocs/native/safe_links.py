@@ -206,7 +206,7 @@ def _end_of_code(lines: list[str], start: int, opening: re.Match[str]) -> int:
             if _is_small_indent(line[: line.index(fence)]):
                 return position + 1
             return 0
-    if before_fence:
+    if before_fence:  # perhaps that of a list item, which may end anywhere
         return 0
     return len(lines)  # a fence that nothing closes lasts to the end of the text
 

@@ -13,6 +13,9 @@ FIRST_METHODS: Final = 3
 def page_item(docname: str, title: str, objects: Sequence[ObjectView]) -> Item:
     """Return the entry of a page in the list of pages: its title and number of objects, its first
     methods, and a folded list of the others.
+
+    `docname` is the page's document name in Sphinx; `objects` are those of the page and of the
+    pages below it.
     """
     methods = [view for view in objects if isinstance(view, MethodView)]
     refs = [Ref("method", method.name, method.part.name, "words") for method in methods]

@@ -28,6 +28,9 @@ from .scope import Scope
 
 Scheme = Mapping[str, Any]
 """A Security Scheme Object (OpenAPI 3.2, 4.27), empty if the document does not define it."""
+Alternative = Mapping[str, tuple[str, ...]]
+"""Credentials that are needed together: the required scopes by the name of the security scheme.
+Empty if no credentials are needed."""
 
 AUTHENTICATION: Final = Word("Authentication")
 
@@ -88,11 +91,12 @@ def security_blocks(
 
 
 def _scheme_descriptions(
-    scope: Scope, alternative: Mapping[str, tuple[str, ...]], new_schemes: Set[str]
+    scope: Scope, alternative: Alternative, new_schemes: Set[str]
 ) -> Iterator[Block]:
     """Yield the descriptions of the schemes of an alternative that the text has not described yet.
 
     A text with a head of the document describes all schemes there, and needs none here.
+    `new_schemes` are those that the alternatives before have not mentioned.
     """
     if scope.schemes is None:
         return
@@ -105,7 +109,7 @@ def _scheme_descriptions(
 
 def _alternative_words(
     scope: Scope,
-    alternative: Mapping[str, tuple[str, ...]],
+    alternative: Alternative,
     new_schemes: Set[str],
     *,
     is_only: bool,
@@ -114,8 +118,7 @@ def _alternative_words(
 
     Args:
         scope: The document, and the text that is written.
-        alternative: The scopes that are needed, by the name of the scheme; empty if no credentials
-            are needed.
+        alternative: The credentials that are needed together.
         new_schemes: The schemes that the alternatives before have not mentioned.
         is_only: Whether there are no other alternatives.
     """
@@ -140,7 +143,9 @@ def _scheme(scope: Scope, name: str) -> Scheme:
 
 
 def _scope_words(scheme: Scheme, scopes: tuple[str, ...]) -> Iterator[Inline | Prose]:
-    """Yield the required scopes with the descriptions that the flows of the scheme give them."""
+    """Yield the required scopes with the descriptions that the flows of the scheme (the ways to get
+    a token of OAuth 2) give them.
+    """
     texts: dict[str, str] = {}
     for flow in scheme.get("flows", {}).values():
         texts |= flow.get("scopes", {})
@@ -193,7 +198,7 @@ def _flow_words(scheme: Scheme, scopes: tuple[str, ...]) -> Iterator[Inline]:
 
 
 def _has_scopes(flow: Mapping[str, Any], scopes: tuple[str, ...]) -> bool:
-    """Return whether a flow of OAuth 2 offers all of some scopes."""
+    """Return whether a flow of OAuth 2, a way to get a token, offers all of some scopes."""
     offered_scopes: Mapping[str, str] = flow.get("scopes", {})
     return offered_scopes.keys() >= {*scopes}
 
@@ -257,6 +262,7 @@ def permission_of(permission: doc.Permission | None, security: doc.Security | No
     same.
 
     The credentials say that callers are authenticated, and which scopes all alternatives need.
+    `security` are those that hold for the method or contract with the permission.
     """
     if permission is None:
         return ""

@@ -315,6 +315,7 @@ def _named_examples(
     """
     remaining_values = [*(schema or {}).get("examples", ())]
     for example in examples or ():
+        # A document that was read from a file may have fewer values than examples.
         if example.external_value or not remaining_values:
             yield example, "", ""
         else:

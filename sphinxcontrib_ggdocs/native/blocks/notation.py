@@ -169,6 +169,8 @@ def _shown_description(
 ) -> str | None:
     """Return the description of an error that has no name; None for one with a name, which is
     described in its own section.
+
+    The arguments are those of `error_lines`, with the key of one error.
     """
     if is_named(scope, key):
         return None
@@ -176,8 +178,9 @@ def _shown_description(
 
 
 def is_named(scope: Scope, key: str) -> bool:
-    """Return whether an error has a name on the wire. Errors that the document lacks count as
-    named.
+    """Return whether the error with a key has a name on the wire, by which clients recognize it.
+
+    Errors that the document lacks count as named: nothing else is known of them.
     """
     error = scope.view.document.errors.get(key)
     return error is None or error.type is not None

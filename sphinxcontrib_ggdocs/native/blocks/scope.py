@@ -25,7 +25,9 @@ class Scope:
     """
 
     def type_ref(self, key: str, text: str, style: RefStyle) -> Ref:
-        """Return a reference to a type or a brand by its key in the document."""
+        """Return a reference to a type or a brand by its key in the document; `text` is what the
+        link shows.
+        """
         kind: ObjectType = "schema"
         if "x-brand" in self.view.document.schemas.get(key, {}):
             kind = "brand"

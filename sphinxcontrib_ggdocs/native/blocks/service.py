@@ -98,7 +98,7 @@ def _license_words(service_license: doc.License | None) -> Iterator[Inline]:
         return
     identifier = service_license.identifier or ""
     text = service_license.name
-    if identifier not in ("", service_license.name):
+    if identifier not in ("", service_license.name):  # neither missing nor the same as the name
         text = f"{service_license.name} ({identifier})"
     page_of_spdx = ""
     if _SPDX_IDENTIFIER.fullmatch(identifier):

@@ -40,9 +40,9 @@ def workflow_blocks(scope: Scope, workflow: doc.Workflow) -> Iterator[Block]:
     yield from description_block(workflow.description)
     if workflow.inputs:
         yield labelled(Word("Inputs"))
-        yield from param_blocks(
-            scope, [("", _input_as_param(item)) for item in workflow.inputs], "Input"
-        )
+        # Without a place, such as `query`: each step decides where it sends an input.
+        params = [("", _input_as_param(item)) for item in workflow.inputs]
+        yield from param_blocks(scope, params, "Input")
     numbers = {step.name: number for number, step in enumerate(workflow.steps, 1)}
     steps: list[Item] = []
     has_messages = False

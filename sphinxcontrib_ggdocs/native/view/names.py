@@ -59,6 +59,9 @@ class Names:
 def anchor_of(objtype: str, name: str) -> str:
     """Return the HTML id of an object. It ends with the full name, so that Sphinx's inventory can
     abbreviate the name.
+
+    `objtype` is its kind, such as ``schema``. Contracts and methods have ids without the kind, as
+    the anchors of the browser UI have.
     """
     if objtype in ("contract", "method"):
         return f"{ANCHOR}{name}"

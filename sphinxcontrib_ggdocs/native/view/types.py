@@ -101,8 +101,7 @@ class Types:
         """
         brands: list[str] = []
         current: str | None = name
-        # The base of a brand may be another brand. A file that was written by hand may even have
-        # a circle of them, in which the last brand that was found stands for the base, too.
+        # The base of a brand may be another brand, so all of them are collected.
         while current is not None and current not in brands:
             schema = self._schemas.get(current, {})
             if "x-brand" not in schema:
@@ -111,6 +110,8 @@ class Types:
             current = ref_name(schema)
             if current is None:
                 return self._with_brands(_in_parentheses(self._inline(schema)), brands)
+        # A circle of brands, which only a file written by hand has: the last one stands for the
+        # base, too.
         return self._with_brands((self._schema_token(brands[-1]),), brands)
 
     def _with_brands(self, base: Tokens, brands: Sequence[str]) -> Tokens:
