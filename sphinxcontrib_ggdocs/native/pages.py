@@ -175,12 +175,13 @@ def _front_digest(scope: Scope, pages: Mapping[str, PageView]) -> str:
     headings = [(page.name, page.heading, page.last) for page in pages.values()]
     service = [*introduction(view.document.service), *service_facts(scope)]
     workflows = [tuple(workflow_blocks(scope, item)) for item in view.document.workflows or ()]
-    names = [*view.objects]
+    names = [*view.objects]  # for the methods and the numbers in the list of pages
     return _digest(view.title, view.document.markup, service, headings, names, workflows)
 
 
 def usual_split(view: DocumentView) -> Split | None:
     """Return how a document is split if its author does not decide; None if it fits on one page."""
+    # Each contract counts with its methods.
     lines = _line_count((*view.contracts, *view.errors, *view.schemas))
     if lines <= MOST_LINES_OF_UNSPLIT and len(view.methods) <= MOST_METHODS:
         return None

@@ -2,6 +2,10 @@
 
 It supports the same part of Markdown as the browser UI (`ui/src/markdown`): HTML in a text is shown
 as text, and only absolute web and mail addresses become links.
+
+Each function for a kind of block, such as `_quote`, reads the block that starts in the line at
+`position`, and returns it with the position of the line after it. `depth` counts the lists and
+quotations around the block.
 """
 
 import re
@@ -112,10 +116,6 @@ def _blocks_of_lines(lines: Lines, depth: int) -> list[HtmlBlock]:
         block, position = _first_block(lines, position, depth)
         blocks.append(block)
     return blocks
-
-
-# Each function below reads the block that starts in the line at `position`, and returns it with the
-# position of the line after it.
 
 
 def _first_block(lines: Lines, position: int, depth: int) -> tuple[HtmlBlock, int]:

@@ -164,6 +164,7 @@ class ContractView(ObjectView):
     objtype: ClassVar[ObjectType] = "contract"
     part: AnyContract
     route: str
+    """The anchor under which the browser UI shows the contract."""
     methods: tuple[MethodView, ...]
     """The methods of this contract, in the order of the document."""
 
@@ -310,6 +311,7 @@ class GroupView:
     name: str
     slug: str
     route: str
+    """The anchor of its heading, and of the group in the browser UI."""
     description: str | None = None
     contracts: tuple[ContractView, ...]
 
@@ -332,8 +334,11 @@ class DocumentView:
 
     document: ApiDocsDocument
     names: Names
+    """Full names and anchors, from the keys of the document."""
     types: Types
+    """Writes type expressions, such as ``Order[] | null``."""
     links: Links
+    """Builds references to objects."""
     groups: tuple[GroupView, ...]
     errors: tuple[ErrorView, ...]
     schemas: tuple[SchemaView, ...]
