@@ -1,4 +1,9 @@
-"""Builds the responses of a mock: successes and errors as the document declares them."""
+"""Builds the responses of a mock: successes and errors as the document declares them.
+
+A document lists errors by key. A named error has a type, too, such as ``ORDER_NOT_FOUND``; others
+are only known by their status. The data of responses are drawn by `Values`: chosen at random, but
+always the same for the same seed.
+"""
 
 import asyncio
 import json
@@ -142,6 +147,7 @@ def _problem_data(schema: doc.JsonSchema, values: Values, problems: Sequence[Fie
     """
     schemas = values.schemas
     runtime_data = [problem.model_dump() for problem in problems]
+    # A schema that allows other types, too, is not the runtime's, whose data are always a list.
     if schemas.kinds_of(schema) == {"array"} and schemas.is_valid(runtime_data, schema):
         return runtime_data
     fastapi_problems: list[dict[str, Any]] = []
@@ -173,7 +179,8 @@ def error_response(
         problems: As for `error_body`.
     """
     headers = header_values(error.response_headers or (), values)
-    # An error without `data` may have a body in another format, such as plain text.
+    # An error without `data` may have a body in another format, such as plain text, which is drawn
+    # and sent like that of a success.
     if error.data is None and error.more_contents:
         return success_response(status, error.more_contents[0], headers, values)
     if error_format == "plain" and error.data is None:
@@ -271,8 +278,9 @@ def stream_response(
 
 
 def header_values(headers: Iterable[doc.Param], values: Values) -> dict[str, str]:
-    """Return the declared headers of a response with drawn values, as printable ASCII. The server
-    writes Content-Type and Content-Length itself.
+    """Return the declared headers of a response with drawn values, without characters that are no
+    printable ASCII: a drawn text may have some that a header must not have. The server writes
+    Content-Type and Content-Length itself.
     """
     texts: dict[str, str] = {}
     for header in headers:

@@ -59,6 +59,7 @@ class MockDocument:
         self.outputs = Schemas(document.schemas, "writeOnly")
         """The schemas of what the mock sends."""
         self._failure_random = Random(str(options.seed))  # noqa: S311  # no secrets
+        """Decides which calls fail; see `wait`."""
         methods: list[doc.HttpMethod] = []
         for group in document.groups:
             for contract in group.contracts:
@@ -132,6 +133,7 @@ class HttpCalls:
         method = self.method
         preferences = read_preferences(request)
         fails = await mock.wait(preferences)
+        # Values depend on the call alone: the same call gets the same response.
         seed = f"{mock.options.seed} {request.method} {request.url.path}?{request.url.query}"
         values = Values(mock.outputs, seed)
         requested_error = self._requested_error(preferences, values)
@@ -267,11 +269,12 @@ class HttpCalls:
         return answers.success_response(status, content, headers, values, value)
 
     def _path_values_by_brand(self, call_input: CallInput) -> Mapping[str, Any]:
-        """Return the values of path parameters by the brands of their types. Responses repeat them:
-        ``GET /orders/7`` gives an order whose ``OrderId`` is 7.
+        """Return the values of path parameters by their brands, the names of types such as
+        ``OrderId``. Responses repeat them: ``GET /orders/7`` gives an order whose ``OrderId`` is 7.
         """
         values: dict[str, Any] = {}
         for parameter in self.method.path_params or ():
+            # A valid call has a value for each placeholder of the path.
             for brand in self.mock.inputs.brands_of(parameter.schema):
                 values[brand] = call_input.values[parameter.name]
         return values

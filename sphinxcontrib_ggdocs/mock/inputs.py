@@ -143,6 +143,7 @@ class CallInput:
         """Return the items of a list that are given as texts, converted to the types in its
         schema.
         """
+        # Callers have found out by `_is_list` that the schema allows a list.
         array = next(shape for shape in self.schemas.shapes_of(schema) if shape.kind == "array")
         return [self.scalar(text, item_schema(array, index)) for index, text in enumerate(texts)]
 
@@ -189,6 +190,7 @@ class CallInput:
         except TooManyBytes as error:
             self.refuse("body", str(error), 413)
             return
+        # Without a Content-Type, the body counts as one of the first declared type.
         first_declared_type = declared_types.partition(",")[0]
         media_type = essence_of(request.headers.get("content-type", first_declared_type))
         content = matching_content(body.contents, media_type)
@@ -208,7 +210,7 @@ class CallInput:
                 self.body = await self._form(limited_request, content)
             elif media_type.startswith("text/"):
                 self.body = raw.decode("utf-8", "replace")
-        except (ValueError, RecursionError, HTTPException) as error:
+        except (ValueError, RecursionError, HTTPException) as error:  # the last one is Starlette's
             self.refuse("body", f"This cannot be read: {error}")
             return
         if content.schema is not None and self.body is not MISSING:
@@ -313,6 +315,8 @@ def _split(location: str, parameter: doc.Param, texts: Sequence[str]) -> Sequenc
     one text has all of them with separators: ``1,2``, or as the style of the parameter says.
     """
     separator = _SEPARATORS.get(parameter.style or "")
+    # By default, lists in the query and in cookies are exploded, and others are not (OpenAPI 3.1,
+    # 4.8.12.2).
     is_exploded = location in ("query", "cookie") and parameter.explode is not False
     if separator is None and is_exploded:
         return texts

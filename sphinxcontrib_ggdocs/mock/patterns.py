@@ -145,7 +145,7 @@ def _read_repeat(pattern: str, position: int) -> tuple[int, int, int]:
     if repeat is None:
         return 1, 1, position
     if repeat["low"] is None:
-        character = repeat[0][0]
+        character = repeat[0][0]  # A lazy quantifier such as ``+?`` allows the same texts as ``+``.
         low, high = _COUNTS[character]
         return low, high, repeat.end()
     low = int(repeat["low"])

@@ -464,10 +464,11 @@ class _Connection:
             # The last character may have been cut in two.
             await self.websocket.close(POLICY, first_bytes.decode("utf-8", "ignore"))
             return
-        error, _status = declared
+        error, _status = declared  # A frame has no status.
         template = self.framing.error_template(message.id, message.name, cause)
         if template is None:
             return
+        # `find_error` returns no key, by which the document lists the codes.
         (key,) = (key for key in keys if self.mock.document.errors[key] is error)
         body = answers.error_body(error, self.contract.error_format, self._values(key), problems)
         # Without a code of its own, an error has its status as the code.

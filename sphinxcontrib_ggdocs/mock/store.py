@@ -1,8 +1,9 @@
 """Stores what clients send to a stateful mock: items of collections, and single documents.
 
 ``POST /orders`` adds to the collection whose items are at ``/orders/{order}``. An item's key is the
-property with the brand of ``{order}``, else the one called ``order``, else ``id``. A path with
-``PUT`` and no items below it, such as ``/profile``, has one document.
+property with the brand of ``{order}`` (the name of its type, such as ``OrderId``), else the one
+called ``order``, else ``id``. A path with ``PUT`` and ``GET`` that is no item of a collection, such
+as ``/profile``, has one document.
 """
 
 import json
@@ -104,6 +105,7 @@ class Store:
         is_item = self._item_paths.get(declared_collection) == declared
         if is_item:
             collection_path = path.rpartition("/")[0]
+            # Fills a collection that has not been called yet, so that its first items are there.
             self._collection(declared_collection, collection_path, draw)
             parameter = placeholder[1:-1]  # without the braces
             key = str(call_input.values.get(parameter))
@@ -258,6 +260,7 @@ class Store:
         self._items[path] = {}
         schema = schema_of_success(self._methods.get(("GET", declared)))
         if schema is not None:
+            # New, so that the keys of the items differ.
             page = draw("rows", is_new=True).of(schema)
             for item in _items_of_page(page):
                 self._add(declared, path, item, draw)

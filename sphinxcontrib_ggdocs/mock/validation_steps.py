@@ -64,7 +64,7 @@ class ValidationSteps:
             waiting = [schema]
             while waiting:
                 inner = waiting.pop()
-                reached.append(ref_name(inner) or "")
+                reached.append(ref_name(inner) or "")  # "" is no name, and is dropped below
                 waiting += _of_same_value(inner)
             parts[name] = [other for other in reached if other in self._named]
         return parts

@@ -333,6 +333,7 @@ class Values:
             NoValue: An item has no value, and the array must have more items.
         """
         least = int(shape.low or 0)
+        # A tuple has at least an item for each of the schemas in its prefix.
         wanted_length = max(self._length(shape, least, depth), len(shape.prefix))
         was_repeated = self._is_repeated
         # Items by a key, which equal items share if they must differ.
