@@ -237,7 +237,7 @@ def success_response(
         if content.schema is not None:
             value = values.of(content.schema)
     body = compact_json(value)
-    if media_type.startswith("image/"):
+    if media_type.startswith("image/"):  # no text is an image
         body = PIXEL
     # In other media types than JSON, a text is sent without quotes; other values stay JSON.
     elif not is_json(media_type) and isinstance(value, str):

@@ -52,6 +52,9 @@ class MockDocument:
     """A document with all that the calls of its mock share: options, schemas and stored values."""
 
     def __init__(self, document: ApiDocsDocument, options: MockOptions) -> None:
+        """Prepare the schemas and an empty store. The requests of outgoing contracts, which the
+        service sends itself, store nothing.
+        """
         self.document = document
         self.options = options
         self.inputs = Schemas(document.schemas, "readOnly")
@@ -179,7 +182,8 @@ class HttpCalls:
         Args:
             values: Draws the error's data.
             name: The type of the error or its key; None to search by status only.
-            statuses: The statuses of the error, the most fitting first.
+            statuses: The statuses of the error, the most fitting first; empty only if an error of
+                the name is declared.
             detail: The reason, in a plain response.
             problems: What is wrong with the fields of the request.
         """
@@ -244,7 +248,7 @@ class HttpCalls:
         mock = self.mock
         method = self.method
         values = draw()
-        status = response.status_code or 200
+        status = response.status_code or 200  # only an answer over a WebSocket has none
         content: doc.Content | None = None
         if response.contents:
             content = answers.chosen_content(response.contents, request.headers.get("accept", ""))

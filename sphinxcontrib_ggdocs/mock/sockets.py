@@ -265,6 +265,7 @@ class _Connection:
         """
         for method in self._methods("OUT"):
             contents = method.ws_input.contents if method.ws_input is not None else ()
+            # The payload is not passed on: without a schema, nothing can be wrong with it.
             if contents and contents[0].schema is None:
                 await self._handle(_Message(method, method.name), ABSENT)
                 return

@@ -61,6 +61,7 @@ class Store:
     """
 
     def __init__(self, methods: Iterable[doc.HttpMethod], schemas: Schemas) -> None:
+        """Find out which paths are those of items, to whose collections clients can add."""
         self._schemas = schemas
         self._methods: dict[tuple[str, str], doc.HttpMethod] = {}
         """By verb and declared path."""
@@ -119,6 +120,7 @@ class Store:
                 return MISSING
             item = self._add(declared, path, call_input.body, draw)
             return self._response(self._item_paths[declared], item, schema, draw)
+        # What clients can read and replace, without a list: a single document, with an empty key.
         is_document = ("PUT", declared) in self._methods and ("GET", declared) in self._methods
         if not is_document:
             return MISSING
@@ -288,7 +290,7 @@ class Store:
         item = self.merge(drawn, request, schema)
         if not isinstance(item, dict):
             return item
-        # A client may choose the key.
+        # A client may choose the key, unless it is taken.
         key = request.get(key_property) if isinstance(request, Mapping) else None
         # Keys are drawn until one is free. If the keys are an enumeration, all may be taken: then
         # an item is replaced.

@@ -97,6 +97,8 @@ class ValidationSteps:
             return 1
         of_same_value = list(_of_same_value(schema))
         paths = 1
+        # Schemas of different parts of the value, such as its properties, do not multiply the steps
+        # of one part: the worst one counts.
         for inner in subschemas(schema):
             if not _is_in(inner, of_same_value):
                 paths = max(paths, self._paths(inner, paths_of_types))
@@ -120,6 +122,7 @@ class ValidationSteps:
             schema: The schema.
         """
         count = 0
+        # Parts of the value, each with a schema that it is checked against: a step.
         waiting: list[tuple[Any, Any]] = [(value, schema)]
         while waiting:
             count += 1

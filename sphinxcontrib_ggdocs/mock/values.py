@@ -352,7 +352,7 @@ class Values:
         except NoValue:
             if len(items) < least:
                 raise
-        finally:
+        finally:  # as before: this array may itself be an item of another one
             self._is_repeated = was_repeated
         return list(items.values())
 

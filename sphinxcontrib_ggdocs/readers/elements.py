@@ -305,7 +305,7 @@ class Element:
             end_and_mark = (None, ())
         elif element.place in resolved_references:  # the chain goes on, and has been followed there
             end_and_mark = resolved_references[element.place]
-        if end_and_mark is None:  # `element` is a reference of this chain itself
+        if end_and_mark is None:  # `element` is a reference of a chain that leads back to itself
             self.warn("the reference refers to itself", "let it refer to an object")
             return None
         end, mark = end_and_mark

@@ -238,7 +238,7 @@ class SchemaReader:
             named = _schemas_by_name(element)
             if named is not None:
                 convert = self._converted
-                if key == "dependencies":
+                if key == "dependencies":  # its values may also be lists of names
                     convert = self._dependency
                 schema[key] = {inner.key: convert(inner, references) for inner in named.fields()}
         elif key in SCHEMAS:
@@ -351,7 +351,8 @@ def _schemas_by_name(element: Element) -> Element | None:
     reference leads to.
 
     JSON Schema has no references to such objects, but files that were divided have them. None, if
-    the value is invalid, or if the reference leads to something with another audience.
+    the value is invalid, or if the reference leads to something with another audience, which the
+    schemas in it would lose.
     """
     if not element.is_reference:
         if element.check_object():

@@ -112,6 +112,7 @@ class FrameCodec:
         defaults: Mapping[str, Mapping[str, Any]],
         limits: JsonLimits,
     ) -> None:
+        """Arrange the interactions of the contract as frames mention them: by name, or by tag."""
         self._contract = contract
         self._limits = limits
         self._framing = contract.framing
@@ -125,6 +126,7 @@ class FrameCodec:
             for tag in tags(interaction, self._framing.discriminator or ""):
                 self._by_tag[tag] = interaction
         self.has_ids = self._framing.has_ids
+        """Whether an id connects a request and its answer; otherwise their order does."""
 
     def _interactions_by_name(self, direction: Direction) -> dict[str, Interaction]:
         """Return the interactions of one direction by name."""

@@ -131,7 +131,7 @@ def _check_call(
         function: The method of the handler.
         arguments: The names of the contract's arguments.
         injected: The names of the parameters that FastAPI resolves.
-        leading: What is passed in front of them, by position.
+        leading: What is passed in front of them, by position: a placeholder for ``self``, or none.
         where: The method, for messages.
         problems: Collects what is wrong.
     """

@@ -65,8 +65,8 @@ def read_parameters(
 
 
 def _raw_value(connection: HTTPConnection, parameter: Parameter) -> object:
-    """Return what a handshake has for a parameter before validation: a string, a list of strings
-    for a type that is a collection, or None if there is nothing.
+    """Return what a handshake has for a parameter before validation: a string (of several, the
+    first), a list of strings for a type that is a collection, or None if there is nothing.
     """
     if parameter.location == "path":
         return connection.path_params.get(parameter.name)

@@ -159,7 +159,7 @@ class ContractRoute(APIRoute):
         """Return the function that FastAPI calls for a request: FastAPI's own one, after guards
         and limits, and with its errors converted to those of the contract.
         """
-        handle = super().get_route_handler()
+        handle_by_fastapi = super().get_route_handler()
         served: ServedMethod = self.endpoint.served  # type: ignore[attr-defined]  # see `_endpoint`
 
         async def handle_with_guards(request: Request) -> Response:
@@ -170,7 +170,7 @@ class ContractRoute(APIRoute):
             await ask_guards(served.guards, call)
             try:
                 await served.check_body(request)
-                response: Response = await handle(request)
+                response: Response = await handle_by_fastapi(request)
             except RequestValidationError as error:
                 # A method that validates nothing does not declare the error: then parameters of a
                 # dependency are invalid, and FastAPI responds.
@@ -193,7 +193,8 @@ class ContractRoute(APIRoute):
         format.
         """
         served: ServedMethod = self.endpoint.served  # type: ignore[attr-defined]  # see `_endpoint`
-        # Starlette would raise an HTTPException, whose response is not in the contract's format.
+        # Starlette also calls a route of which only the path matches, not the verb. It would raise
+        # an HTTPException then, whose response is not in the contract's format.
         if scope["method"] not in (self.methods or ()):
             not_allowed = served.error_response_of(METHOD_NOT_ALLOWED())
             # Without an application around the router, only the verbs of this route are known.
@@ -309,6 +310,7 @@ def add_route(
     contract, method = served.contract, served.method
     arguments = arguments_of(method, served.hints, validated_parameters(contract, method), injected)
     endpoint = _endpoint(served, arguments)
+    # For FastAPI's own document, which has one response for each status.
     responses: dict[int | str, dict[str, Any]] = {}
     for error_class in served.errors:
         description = error_class.description or error_class.type

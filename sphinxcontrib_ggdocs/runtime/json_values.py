@@ -55,6 +55,8 @@ def load_json(annotation: TypeForm, value: Any) -> Any:
     strict: bool | None = True
     if _has_user_validator(adapter):
         strict = None
+    # As a text again: in JSON, pydantic's strict mode accepts texts for types that JSON lacks, such
+    # as a date, but not in values of Python.
     text = compact_json(value)
     try:
         return adapter.validate_json(text, strict=strict)

@@ -103,6 +103,7 @@ def load_arguments(
         name = body.argument or next(iter(defaults))
         if payload is ABSENT and not body.required:
             return {name: defaults.get(name)}
+        # A required one that is absent counts as null, which its type may allow.
         return {name: load_value(content, payload, path)}
     except ValidationError as error:
         raise Invalid(problems_of(error, *path)) from error

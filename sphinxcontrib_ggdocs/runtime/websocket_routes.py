@@ -135,15 +135,15 @@ def _check_framing(contract: WebSocketContract, problems: Problems) -> None:
         hint = "leave it out: clients send one request after another, and answers keep their order"
         problem = "implement() does not match messages by a correlation_id"
         problems.add(BadOption(problem, where=where, hint=hint))
-    incoming = 0
+    incoming_count = 0
     for interaction in contract.interactions:
         if interaction.direction == "client_to_server":
-            incoming += 1
+            incoming_count += 1
         elif interaction.is_request:
             hint = "use a framing that names the method, such as ws.DEFAULT"
             problem = f"a client cannot answer {interaction.name} in the framing {framing.name}"
             problems.add(BadOption(problem, where=where, hint=hint))
-    if incoming > 1 and framing.discriminator is None:
+    if incoming_count > 1 and framing.discriminator is None:
         hint = "name the property that selects the message, as in ws.Bare(discriminator='kind')"
         problem = f"the framing {framing.name} has several messages from client to server"
         problems.add(BadOption(problem, where=where, hint=hint))
@@ -165,6 +165,7 @@ class _ServedContract:
     def endpoint(self) -> Callable[..., Any]:
         """Return the function that FastAPI calls for each handshake."""
         resolved: list[inspect.Parameter] = []
+        # The arguments of `connect` by the names in our signature, such as ``injected_0``.
         argument_names: dict[str, str] = {}
         for number, item in enumerate(self.injected):
             parameter = item.parameter(number)
@@ -274,7 +275,9 @@ async def _refuse_handshake(
 
 @dataclass(slots=True, eq=False)
 class _Conversation:
-    """One connection from its acceptance to its end."""
+    """One connection from its acceptance to its end. Closing the outbox ends it: the client is then
+    disconnected with the code and the reason that were passed to `close`.
+    """
 
     peer: Peer
     handler: Any
@@ -325,7 +328,9 @@ class _Conversation:
             self.peer.outbox.close(INTERNAL_ERROR)
 
     async def _open_and_handle(self, handled_at_once: int) -> None:
-        """Call the handler's ``opened``, then handle what the client has sent meanwhile."""
+        """Call the handler's ``opened``, then handle the client's messages, `handled_at_once` at a
+        time; those that have come meanwhile wait in the inbox.
+        """
         opened = getattr(self.handler, "opened", None)
         try:
             if opened is not None:
@@ -343,8 +348,9 @@ class _Conversation:
             self.peer.outbox.close(INTERNAL_ERROR)
 
     async def _read_messages(self) -> None:
-        """Read messages into the inbox until the client leaves; disconnect one that sends binary
-        messages which the contract lacks, or more messages than may wait.
+        """Read messages into the inbox until the client leaves, and hand its answers over to the
+        requests of the service; disconnect a client that sends binary messages which the contract
+        lacks, or more messages than may wait.
         """
         outbox = self.peer.outbox
         while True:

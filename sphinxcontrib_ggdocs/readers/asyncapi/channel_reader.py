@@ -92,6 +92,7 @@ class ChannelReader:
     _messages: MessageReader = field(init=False)
 
     def __post_init__(self) -> None:
+        """Create the reader of messages, with the media type of messages that name none."""
         content_type = self.root.text("defaultContentType") or JSON
         self._messages = MessageReader(self.schemas, content_type)
 
@@ -269,7 +270,8 @@ class ChannelReader:
         members["key"] = channel.key  # replies refer to the channel by it
         if channel.unused:
             members["messages"] = _names(channel.unused)
-        # Replies to operations of other channels: the names of the messages by the operation.
+        # Replies to operations of other channels, as texts for readers: the names of the messages
+        # by the operation.
         for name, messages in channel.replies.items():
             members.setdefault("replies", {})[name] = ", ".join(_names(messages))
         return members

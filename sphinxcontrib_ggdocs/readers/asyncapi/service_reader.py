@@ -61,6 +61,7 @@ class ServiceReader:
     """
 
     def __init__(self, root: Element, schemas: SchemaReader) -> None:
+        """Read all servers of the document."""
         self._root = root
         self._schemas = schemas
         components = root.get("components")

@@ -48,6 +48,7 @@ class _Cleaning:
     """Copies a contract document without its invalid parts."""
 
     def __init__(self, root: Element) -> None:
+        """Note which schemas, errors and security schemes the document defines."""
         self._root = root
         self._schemas = SchemaReader(dict)  # the keywords keep their order
         self._schema_names = self._keys("schemas")

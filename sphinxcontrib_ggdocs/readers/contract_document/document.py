@@ -123,6 +123,7 @@ def _with_known_workflows(document: ApiDocsDocument, root: Element) -> ApiDocsDo
         else:
             message = f"the workflow {workflow.name!r} has no {excerpt(unknown)}"
             root.warn(message, "name a method of the document, or an earlier step")
+    # A document without workflows has None.
     return document.model_copy(update={"workflows": tuple(known) or None})
 
 

@@ -180,6 +180,7 @@ class ContentReader:
             return None
         contents: list[Content] = []
         for content in self._contents(element):
+            # A request body of the model has no audience of its own; each of its contents has one.
             audience = combined(element.audience, content.audience)
             contents.append(replace(content, audience=audience))
         return RequestBody(

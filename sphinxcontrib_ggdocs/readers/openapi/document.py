@@ -73,6 +73,7 @@ class _DocumentReader:
     """Reads the operations of a document into groups, by their first tags."""
 
     def __init__(self, root: Element) -> None:
+        """Create the readers of the document's parts, and read its tags."""
         self._root = root
         self.schemas = SchemaReader()
         components = root.get("components")
@@ -88,7 +89,7 @@ class _DocumentReader:
 
     def groups(self) -> list[ResolvedGroup]:
         """Return the operations as contracts in groups, those of described tags first."""
-        for name in self._tags:
+        for name in self._tags:  # in the order of the document, before other groups are added
             self._group(name)
         operations = list(self._operations_of_paths())
         untagged = untagged_group(None, has_tags=any(tags for tags, _ in operations))
