@@ -346,8 +346,8 @@ def names_of(contract: doc.Contract, method: doc.Method) -> set[str]:
     names = {contract.name, f"{contract.name}.{method.name}"}
     if not isinstance(method, doc.HttpMethod):
         return names
-    for path in method.http_paths or (method.http_path,):
-        names |= {path, *_pointers(path, method.http_methods or (method.http_method,))}
+    for path in method.paths:
+        names |= {path, *_pointers(path, method.verbs)}
     if method.export is not None:
         for export in method.export.paths or ():
             names.add(export.operation_id or f"{contract.name}_{method.name}")

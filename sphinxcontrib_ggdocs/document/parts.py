@@ -486,6 +486,17 @@ class HttpMethod(Method):
     """Code of the author, which readers see before code that is made of the document."""
     export: InMemory[MethodExport | None] = field(default=None, compare=False, repr=False)
 
+    # Properties, so that the JSON does not repeat what its fields say.
+    @property
+    def verbs(self) -> tuple[str, ...]:
+        """Return all verbs of the method in upper case; most methods have one."""
+        return self.http_methods or (self.http_method,)
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """Return all paths of the method, `http_path` first."""
+        return self.http_paths or (self.http_path,)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InteractionExport:

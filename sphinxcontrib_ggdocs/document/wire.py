@@ -74,13 +74,7 @@ def routes_of(method: doc.HttpMethod) -> tuple[str, ...]:
     """
     if method.export is not None and method.export.paths is not None:
         return tuple(export.route for export in method.export.paths)
-    paths = paths_of(method)
-    return tuple(_with_converters(path, method.path_params) for path in paths)
-
-
-def paths_of(method: doc.HttpMethod) -> tuple[str, ...]:
-    """Return all paths of a method."""
-    return method.http_paths or (method.http_path,)
+    return tuple(_with_converters(path, method.path_params) for path in method.paths)
 
 
 def socket_route(contract: doc.WebSocketContract) -> str:

@@ -8,7 +8,7 @@ from ..document import parts as doc
 from .access import permission_verdict, security_verdict, with_new_names
 from .changes import Change, Flow, Place, Verdict, Verdicts, listed_changes
 from .error_pairing import ErrorPairing, PairedErrors
-from .pairing import PLACEHOLDER, MethodEntry, MethodPair, Request, path_shape, paths
+from .pairing import PLACEHOLDER, MethodEntry, MethodPair, Request, path_shape
 from .parts_comparison import (
     PartsComparison,
     Servers,
@@ -243,7 +243,7 @@ class MethodComparison:
 def _paths(entry: MethodEntry) -> tuple[str, ...]:
     """Return the paths of a method of HTTP; none of a message."""
     if isinstance(entry.method, doc.HttpMethod):
-        return paths(entry.method)
+        return entry.method.paths
     return ()
 
 

@@ -53,7 +53,7 @@ class MethodEntry:
     def title(self) -> str:
         """The title for readers: ``GET /orders``, or of a message ``/socket ping``."""
         if isinstance(self.method, doc.HttpMethod):
-            return f"{'|'.join(verbs(self.method))} {self.method.http_path}"
+            return f"{'|'.join(self.method.verbs)} {self.method.http_path}"
         assert isinstance(self.contract, doc.WebSocketContract)
         return f"{self.contract.path} {self.method.name}"
 
@@ -81,7 +81,7 @@ class MethodEntry:
             shape = path_shape(self.contract.path)
             return frozenset({Request(f"ws {self.method.name}", shape, is_outgoing=False)})
         requests: set[Request] = set()
-        for verb, path in product(verbs(self.method), paths(self.method)):
+        for verb, path in product(self.method.verbs, self.method.paths):
             requests.add(Request(verb, path_shape(path), self.is_outgoing))
         return frozenset(requests)
 
@@ -107,16 +107,6 @@ class Pairing:
     handed_over: tuple[MethodPair, ...]
     """Pairs of methods that do not correspond, of which the new one answers a request that the old
     one answered."""
-
-
-def verbs(method: doc.HttpMethod) -> tuple[str, ...]:
-    """Return the HTTP verbs of a method; most have one."""
-    return method.http_methods or (method.http_method,)
-
-
-def paths(method: doc.HttpMethod) -> tuple[str, ...]:
-    """Return the paths of a method, the one that titles show first; most have one."""
-    return method.http_paths or (method.http_path,)
 
 
 def path_shape(path: str) -> str:
@@ -272,7 +262,7 @@ def _address(entry: MethodEntry) -> Hashable:
     name.
     """
     if isinstance(entry.method, doc.HttpMethod):
-        return verbs(entry.method), path_shape(entry.method.http_path), entry.is_outgoing
+        return entry.method.verbs, path_shape(entry.method.http_path), entry.is_outgoing
     assert isinstance(entry.contract, doc.WebSocketContract)
     return path_shape(entry.contract.path), entry.method.name
 

@@ -153,7 +153,7 @@ class _Routes:
             for route in routes_of(method):
                 path, names = _route_path(route)
                 endpoint = _Endpoint(respond, names)
-                for verb in method.http_methods or (method.http_method,):
+                for verb in method.verbs:
                     self._http.setdefault(path, {}).setdefault(verb, endpoint)
 
     def sorted(self) -> list[BaseRoute]:

@@ -66,7 +66,7 @@ class Store:
         self._methods: dict[tuple[str, str], doc.HttpMethod] = {}
         """By verb and declared path."""
         for method in methods:
-            for verb in method.http_methods or (method.http_method,):
+            for verb in method.verbs:
                 self._methods.setdefault((verb, method.http_path), method)
         self._items: dict[str, Items] = {}
         """By path: the items of a collection; or a single document, under the empty key."""

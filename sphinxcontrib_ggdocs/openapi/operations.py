@@ -7,7 +7,7 @@ from ..contracts.contract_errors import Location, OnBadType
 from ..document import parts as doc
 from ..document.exports import PathExport
 from ..document.model import ApiDocsDocument
-from ..document.wire import callbacks_of, contracts_of, paths_of, place_of_part
+from ..document.wire import callbacks_of, contracts_of, place_of_part
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,7 +27,7 @@ class Operation:
     @property
     def verbs(self) -> tuple[str, ...]:
         """Return all of its verbs, such as ``GET``."""
-        return self.method.http_methods or (self.method.http_method,)
+        return self.method.verbs
 
     @property
     def report(self) -> OnBadType | None:
@@ -104,11 +104,11 @@ def _operations(contract: doc.HttpContract, group: doc.Group) -> Iterator[Operat
 
 def _paths_with_ids(method: doc.HttpMethod) -> Iterator[tuple[str, PathExport | None]]:
     """Yield each path of a method with its operation ids; None for the usual ones."""
-    paths = paths_of(method)
     if method.export is not None and method.export.paths is not None:
-        yield from zip(paths, method.export.paths, strict=True)
+        # The writer of the document has made both from the paths of one contract's method.
+        yield from zip(method.paths, method.export.paths, strict=True)
     else:
-        for path in paths:
+        for path in method.paths:
             yield path, None
 
 

@@ -112,14 +112,14 @@ class MethodView(ObjectView):
     def verbs(self) -> tuple[str, ...]:
         """The HTTP verbs that the method accepts; empty for a WebSocket interaction."""
         if isinstance(self.part, doc.HttpMethod):
-            return self.part.http_methods or (self.part.http_method,)
+            return self.part.verbs
         return ()
 
     @property
     def paths(self) -> tuple[str, ...]:
         """The paths at which the method is served; empty for a WebSocket interaction."""
         if isinstance(self.part, doc.HttpMethod):
-            return self.part.http_paths or (self.part.http_path,)
+            return self.part.paths
         return ()
 
     @property
