@@ -167,6 +167,7 @@ def _build(
         "operations": operations,
         "components": {key: value for key, value in components.items() if value},
     }
+    # Readers may rely on `channels`, as `below_root_path` does: it stays if it is empty.
     return {key: value for key, value in asyncapi_document.items() if value or key == "channels"}
 
 

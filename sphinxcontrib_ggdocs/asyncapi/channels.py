@@ -2,6 +2,12 @@
 
 A WebSocket is a channel. Each of its methods has an operation and a message; a request also has a
 message for its reply, and one for each error. Messages are components, to which channels refer.
+
+The framing of a contract says how a message wraps its payload: each kind of frame has a template, a
+JSON value with placeholders (`contracts.framing`). Besides requests, events, answers and errors of
+requests, there are failed events (``event_error``) and refusals: errors that answer what is no
+message of the contract. `export` of a part holds what only exporters need; it is None in a document
+that was read from JSON.
 """
 
 import re
@@ -300,7 +306,8 @@ class ChannelWriter:
             ("event_error", event_errors),
             ("refusal", refusals),
         ]
-        if channel.framing.id_location is not None:  # a request that names no method
+        if channel.framing.id_location is not None:
+            # What names no method of the contract may have the id of a request, which is answered.
             kinds.append(("error", refusals))
         # By the reference to the component, since errors of several kinds may share one.
         names: dict[str, str] = {}
@@ -483,7 +490,7 @@ class ChannelWriter:
         media_type = ERROR_MEDIA_TYPES[error_format]
         has_frame = template is not Placeholder.ERROR
         if has_frame:
-            payload = {"title": f"{name}_message", **payload}
+            payload = {"title": f"{name}_message", **payload}  # the body inside may be named `name`
             media_type = "application/json"
         correlated: dict[str, Any] = {}
         if kind == "error":
@@ -561,7 +568,7 @@ class ChannelWriter:
         no security scheme; None without any.
         """
         members = self._object(self._sent_at(channel, location))
-        properties, required = members["properties"], members["required"]
+        properties, required = members["properties"], members["required"]  # changed in place
         if not self.security.is_expressible(channel):
             credentials = self.security.credential_parameters(channel)
             for credential_location, name, credential_schema, is_required in credentials:
@@ -669,6 +676,7 @@ class ChannelWriter:
             place = f"#/channels/{other_channel}"
         reply: dict[str, Any] = {"channel": {"$ref": place}}
         address = _reply_in_file(method).get("address")
+        # In the same channel a reply goes over the connection of its request, at no other address.
         if address is not None and other_channel is not None:
             reply["address"] = address
         reply["messages"] = [{"$ref": f"{place}/messages/{name}"} for name in names]
@@ -741,7 +749,9 @@ def _correlated(framing: doc.Framing) -> dict[str, Any]:
 
 
 def _object_with_id(pointer: str) -> JsonSchema:
-    """Return the schema of an object that has the id of a request, at a pointer such as ``/id``."""
+    """Return the schema of an object that has the id of a request, at a pointer of one step such as
+    ``/id``.
+    """
     name = pointer.removeprefix("/")
     return {"type": "object", "properties": {name: dict(ID_SCHEMA)}, "required": [name]}
 

@@ -35,6 +35,7 @@ LOST: Mapping[str, str] = {
 SILENT = frozenset({"$schema", "$vocabulary"})
 """Keywords that are left out without a report: they say nothing about values."""
 _REARRANGED = frozenset({"prefixItems", "items", "dependentRequired", "dependentSchemas"})
+"""Keywords that are not copied: `_add_items` and `_add_dependencies` write others for them."""
 
 Report = Callable[[str], None]
 """Takes a keyword that is left out, with its meaning."""
@@ -61,6 +62,7 @@ def draft07(schema: Any, report: Report, target: Target = str) -> Any:
                 report(f"{keyword} ({LOST[keyword]})")
         elif keyword not in SILENT:
             expressible[keyword] = operand
+    # The same keywords, with the schemas inside them converted.
     inside = map_schema(expressible, lambda inner: draft07(inner, report, target))
     converted: JsonSchema = {}
     for keyword, operand in inside.items():
@@ -86,7 +88,9 @@ def reporter(owner: str) -> Report:
 
 
 def _add_items(schema: JsonSchema, converted: JsonSchema) -> None:
-    """Add the items of arrays to a converted schema, in which they are still missing."""
+    """Add the items of arrays to a converted schema, in which they are still missing: draft-07 has
+    a list of schemas under ``items`` for a tuple.
+    """
     if "prefixItems" in schema:
         converted["items"] = schema["prefixItems"]
         if "items" in schema:
@@ -96,7 +100,9 @@ def _add_items(schema: JsonSchema, converted: JsonSchema) -> None:
 
 
 def _add_dependencies(schema: JsonSchema, converted: JsonSchema) -> None:
-    """Add the keyword ``dependencies`` to a converted schema, for what a property requires."""
+    """Add the keyword ``dependencies`` to a converted schema, for what a property requires: names
+    of other properties, or a schema. A property that has both gets a schema.
+    """
     dependencies: JsonSchema = dict(schema.get("dependentRequired", {}))
     for name, dependent in schema.get("dependentSchemas", {}).items():
         if name in dependencies:

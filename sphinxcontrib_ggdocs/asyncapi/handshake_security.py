@@ -29,7 +29,7 @@ class HandshakeSecurity:
         self._definitions = definitions
         self._names = SchemeNames()
         self._expressible: dict[int, bool] = {}
-        """By `id` of the contract."""
+        """What `_is_expressible` has returned, by `id` of the contract: each operation asks."""
 
     @property
     def schemes(self) -> dict[str, dict[str, Any]]:
@@ -78,7 +78,7 @@ class HandshakeSecurity:
             carrier = SecurityScheme(name=name, definition=definition).carrier
             if carrier is None:
                 continue  # such as a certificate, which is no parameter
-            parameter = "Authorization"
+            parameter = "Authorization"  # the header of tokens, and of HTTP authentication
             if definition["type"] == "apiKey":
                 parameter = definition["name"]
             location, _name = carrier

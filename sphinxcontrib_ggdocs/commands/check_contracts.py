@@ -64,6 +64,7 @@ def as_annotations(findings: Sequence[Finding]) -> str:
     lines: list[str] = []
     for finding in findings:
         place = ""  # a finding without a place is shown for the whole run
+        # The contracts have been checked, so that their modules are imported.
         file = getattr(sys.modules.get(finding.module or ""), "__file__", None)
         if file is not None:
             with suppress(ValueError):  # another drive on Windows

@@ -34,7 +34,8 @@ class Side:
         """Return the file of a change and the line in it; an empty text and None if they are
         unknown.
 
-        For a document of Python contracts that is the line of the method or the contract.
+        For a document of Python contracts that is the line of the method; of a change of a contract
+        that of its first method.
         """
         if self.file:
             return self.file, None
@@ -129,7 +130,7 @@ def _side_of_file(path: Path, audience: Sequence[str] | None) -> Side:
     """
     fields: dict[str, Any] = {**fields_of_files([str(path)])}
     if CONTRACT_DOCUMENT in fields:
-        audience = None
+        audience = None  # its JSON does not say any more for whom a part is
     spec = ApiDocSpec(slug="api", title="", **fields)
     document = build_contract_doc(spec, audience=audience)
     return Side(document, _format_of(fields), str(path))

@@ -140,10 +140,12 @@ def read_project(arguments: argparse.Namespace) -> Project:
         }
         table = {**other_options, "docs": _documents_of_names(names, arguments)}
     else:
+        # Paths in the table are relative to the project's file, not to the working directory.
         table = with_paths_of_project(table, folder, file)
     if "branding" in table:
         table = {**table, "branding": with_logo_of(folder, table["branding"])}
     try:
+        # Only commands about a site have this argument.
         if without := getattr(arguments, "without", None):
             table = {**table, "without": without}
         options = ProjectOptions.model_validate(table)

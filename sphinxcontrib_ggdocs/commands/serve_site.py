@@ -174,6 +174,7 @@ def _application(arguments: argparse.Namespace, watch: Watch | None) -> WsgiSite
     elif arguments.doc and project.options.title is None:
         fields["docs"] = project.specs(arguments.doc)
     options = GGApiDocsOptions(docs_path="/", **fields)
+    # None: there is no application to which other requests are passed on.
     return GGApiDocs.wsgi(None, options, eager=True)
 
 

@@ -1,4 +1,9 @@
-"""Writes bodies by media type (OpenAPI 3.1, 4.8.14)."""
+"""Writes bodies by media type (OpenAPI 3.1, 4.8.14).
+
+A `doc.Content` is one representation of a body: a media type with a schema. Its `export` holds what
+only exporters need, such as what an author adds to the media type object; it is None in a document
+that was read from JSON.
+"""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -47,7 +52,9 @@ class ContentWriter:
         return media_objects
 
     def _media(self, content: doc.Content) -> dict[str, Any]:
-        """Write a media type object, with what its author adds to it."""
+        """Write a media type object, with what its author adds to it, which replaces members of the
+        same name.
+        """
         media = self._written_media(content)
         if content.stream and self._is_later:
             # `schema` would describe the whole stream as one value (OpenAPI 3.2, 4.14.3).
@@ -57,7 +64,7 @@ class ContentWriter:
 
     def _item_schema(self, content: doc.Content, schema: JsonSchema) -> JsonSchema:
         """Return the schema of one item of a stream. One of server-sent events is an object whose
-        data is JSON; a file may describe it so itself.
+        data is JSON, unless the file that the contract is from describes the whole event.
 
         Args:
             content: The stream.
@@ -75,11 +82,13 @@ class ContentWriter:
         if schema:  # without a schema the data is any text
             data = {"contentMediaType": "application/json", "contentSchema": schema}
             event["properties"]["data"] = EVENT["data"] | data
-            event["required"] = ["data"]
+            event["required"] = ["data"]  # the text of a JSON value is never empty
         return event
 
     def _is_event(self, schema: JsonSchema) -> bool:
-        """Return whether a schema of a file describes the fields of events, not their data."""
+        """Return whether a schema of a file describes the fields of events, not their data: its
+        properties, or those of each member of its union, are all fields of events.
+        """
         schema = self._schemas.resolved(schema)
         choices = [schema]
         if "properties" not in schema:
@@ -96,7 +105,8 @@ class ContentWriter:
         files = content.files or {}
         schema = own_schema(content)
         if schema is None:
-            return _media_of_bytes(content.media_type, files.get("")) | members_of_examples
+            whole_body = files.get("")  # the key of a file that is the body itself
+            return _media_of_bytes(content.media_type, whole_body) | members_of_examples
         encoding: dict[str, Any] = {}
         # `encoding` holds for forms alone (OpenAPI 3.1, 4.8.14). That of a file is among what its
         # author adds.
@@ -110,7 +120,12 @@ class ContentWriter:
 
     def _encoding(self, schema: JsonSchema, files: Mapping[str, doc.FilePart]) -> dict[str, Any]:
         """Return the encoding objects of a form by field: the accepted media types of files, and
-        JSON for parts that are objects.
+        JSON for objects and for arrays of arrays or objects. Other fields have none: the default is
+        text.
+
+        Args:
+            schema: The schema of the whole form.
+            files: What is known of the fields that are files, by name.
         """
         properties = self._schemas.resolved(schema).get("properties", {})
         encodings: dict[str, Any] = {}
@@ -126,7 +141,13 @@ class ContentWriter:
 
 
 def _media_of_bytes(media_type: str, file: doc.FilePart | None) -> dict[str, Any]:
-    """Write the schema of a body without a type: binary data; none for a media type of texts."""
+    """Write the schema of a body without a type: binary data; none for a media type of texts,
+    unless the author has limited its size.
+
+    Args:
+        media_type: The media type.
+        file: What the author says of the body as a file; None if nothing.
+    """
     if file is not None and file.max_size:
         return {"schema": _limited(BINARY, file.max_size)}
     if is_text(media_type):
@@ -142,12 +163,17 @@ def _extra(content: doc.Content) -> Extra:
 
 
 def _with_limits(schema: JsonSchema, files: Mapping[str, doc.FilePart]) -> JsonSchema:
-    """Write the largest sizes of files as lengths of their strings (OpenAPI 3.1.1, 4.4.2)."""
+    """Write the largest sizes of files as lengths of their strings (OpenAPI 3.1.1, 4.4.2).
+
+    Args:
+        schema: The schema of a form.
+        files: What is known of the fields that are files, by name.
+    """
     properties = dict(schema.get("properties", ()))
     for name, part in files.items():
         if part.max_size and name in properties:
             properties[name] = _limited(properties[name], part.max_size)
-    if not properties:
+    if not properties:  # such as of a reference: no empty member is added
         return schema
     return {**schema, "properties": properties}
 
@@ -164,7 +190,9 @@ def _limited(schema: JsonSchema, max_size: int) -> JsonSchema:
 
 
 def _choices_of(schema: JsonSchema) -> list[JsonSchema]:
-    """Return the choices of a union, or the schema itself."""
+    """Return the choices of a union, or the schema itself. A union with further keywords is one
+    choice, since these hold for its own choices only.
+    """
     if schema.keys() == {"anyOf"}:
         choices: list[JsonSchema] = schema["anyOf"]
         return choices

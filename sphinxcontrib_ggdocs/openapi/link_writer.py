@@ -13,7 +13,8 @@ from ..json_pointer import escaped_step
 
 
 class LinkWriter:
-    """Writes links as their authors have written them, or as a document says that was read.
+    """Writes links as their authors have written them (`export` of a link, which only a document
+    in memory has), or from the members of a document that was read from JSON.
 
     Args:
         document: The document.
@@ -31,11 +32,12 @@ class LinkWriter:
 
     def _link(self, link: doc.ResponseLink) -> dict[str, Any] | None:
         """Write the link of a document that was read; None if its operation is not known."""
+        # A link has either the operation or the key of a method.
         operation = link.operation or self._references.get(link.method or "")
         if operation is None:
             return None
         target = "operationId"
-        if "#" in operation:  # a JSON pointer
+        if "#" in operation:  # a reference that ends with a JSON pointer
             target = "operationRef"
         further_members = without_nothing(
             parameters=link.parameters,

@@ -136,7 +136,7 @@ def _info(head: ServiceInfo) -> dict[str, Any]:
     info_object: dict[str, Any] = {}
     for key, value in info.items():
         if isinstance(value, Mapping) and value:
-            info_object[key] = dict(value)
+            info_object[key] = dict(value)  # `json.dumps` refuses other mappings
         elif value:
             info_object[key] = value
     return info_object
@@ -171,6 +171,7 @@ def _build(
         bodies_of_head=file_version is not None,
         is_later=is_later or (file_version or "").startswith("3.2"),
     )
+    # Before the components, which are the schemas and schemes that operations mention.
     paths = writer.paths()
     webhooks = writer.webhooks()
     raise_all(problems)
@@ -193,14 +194,16 @@ def _build(
     )
     warn_of_losses(document, types)
     writer.security.warn_of_undeclared_scopes()
-    copied: OpenApi = _copied(openapi_document)
+    copied: OpenApi = _copied(openapi_document)  # operations share responses
     return copied
 
 
 def _schemas(
     document: ApiDocsDocument, writer: OperationWriter
 ) -> tuple[dict[str, JsonSchema], dict[str, JsonSchema]]:
-    """Return the types that operations mention, and all components: these and bodies of errors."""
+    """Return the types that operations mention, and all components: these and bodies of errors,
+    both by name.
+    """
     bodies: dict[str, JsonSchema] = {}
     for name, body in writer.responses.bodies.schemas.items():
         bodies[name] = writer.schemas.write(body)
@@ -253,7 +256,9 @@ def _copied(value: Any) -> Any:
 def _tags(
     document: ApiDocsDocument, writer: OperationWriter
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """Return the tags, and the chapters of Redoc, which OpenAPI 3.2 does not need."""
+    """Return the tags, and the chapters of Redoc (``x-tagGroups``), which are empty in OpenAPI 3.2:
+    there a chapter is a tag that is the parent of others.
+    """
     export = document.service.export
     declared: Sequence[Mapping[str, Any]] = ()
     if export is not None:
@@ -289,7 +294,10 @@ def _below_chapters(
             parent = unused(group.name, taken_names)
             summary = group.name if parent != group.name else None
         chapter = without_nothing(
-            name=parent, summary=summary, description=group.description, kind="nav"
+            name=parent,
+            summary=summary,
+            description=group.description,
+            kind="nav",  # a tag for navigation
         )
         tag_objects.append(chapter | tags_by_name.pop(parent, {}))
         children = [name for name in names if name != parent]
@@ -305,7 +313,7 @@ def _chapters(groups: Sequence[doc.Group], writer: OperationWriter) -> list[_Cha
     """
     if len(groups) < 2:
         return []
-    differs = False
+    differs = False  # whether some group is more than one tag of its methods
     taken_tags: set[str] = set()
     chapters: list[_Chapter] = []
     for group in groups:
@@ -325,7 +333,9 @@ def _chapters(groups: Sequence[doc.Group], writer: OperationWriter) -> list[_Cha
 
 
 def _group_tags(contract: doc.HttpContract, writer: OperationWriter) -> Iterator[str]:
-    """Yield the tags that assign a contract to its group: its own, or the first of each method."""
+    """Yield the tags that assign a contract to its group: its own, and the first of each method
+    that has tags itself.
+    """
     if writer.is_tag(contract):
         yield writer.tag(contract)
     for method in contract.methods:

@@ -72,9 +72,11 @@ class OperationWriter:
         self._prefixes = {key: plain_name(name) for key, name in self._names.items()}
         """What operation ids begin with, by `id` of the contract."""
         self._operation_ids: set[str] = set()
+        """Those that operations have already."""
         self._places_by_id: dict[str, str] = {}
         """The place of each operation, by its operation id."""
         verbs = chain.from_iterable(operation.verbs for operation in all_operations)
+        # `HttpVerb` lists the verbs of OpenAPI 3.1.
         self.is_later = is_later or not set(get_args(HttpVerb)).issuperset(verbs)
         self.schemas = SchemaWriter(document, is_later=self.is_later)
         self._parameters = ParameterWriter(self.schemas)
@@ -300,7 +302,9 @@ def _path_table(
 
 
 def _key(verb: str) -> str:
-    """Return the key of an operation in its path item: ``get`` for ``GET``."""
+    """Return the key of an operation in its path item: ``get`` for ``GET``; a verb for which path
+    items have no member keeps its case.
+    """
     if verb in PATH_ITEM_VERBS:
         return verb.lower()
     return verb
@@ -339,7 +343,9 @@ def merged(known: dict[str, Any], added: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _merged_items(known: Any, added: Sequence[Any]) -> list[Any]:
-    """Return the items of two lists, each once: tags, names of required properties."""
+    """Return the items of two lists, each once: tags, names of required properties. A known value
+    that is no list is replaced.
+    """
     items: list[Any] = []
     if isinstance(known, list):
         items += known
@@ -366,7 +372,9 @@ def _merged_parameters(known: Any, added: Sequence[Any]) -> list[Any]:
 
 
 def _place_of_parameter(parameter: Any) -> tuple[str, str] | None:
-    """Return location and name of a parameter object; None of a reference to one."""
+    """Return location and name of a parameter object; None of a reference to one. OpenAPI
+    identifies a parameter by both (3.1, 4.8.12).
+    """
     if not isinstance(parameter, Mapping) or "name" not in parameter:
         return None
     location, name = str(parameter.get("in")), str(parameter["name"])

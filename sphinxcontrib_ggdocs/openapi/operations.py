@@ -1,4 +1,8 @@
-"""Lists operations: methods of a document at one of their paths."""
+"""Lists operations: methods of a document at one of their paths.
+
+`export` of a contract or a method holds what its author wrote and the contract document does not
+say; it is None in a document that was read from JSON.
+"""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -18,7 +22,7 @@ class Operation:
     method: doc.HttpMethod
     path: str
     ids: PathExport | None
-    """Its operation ids; None for the usual ones."""
+    """Its operation ids; None for the usual ones, made of the names of contract and method."""
     where: Location
     """Its place, for messages."""
     callbacks: "tuple[tuple[Operation, ...], ...]"
@@ -38,7 +42,7 @@ class Operation:
 
     @property
     def openapi_extra(self) -> dict[str, object]:
-        """Return what its author adds to it."""
+        """Return what its author adds to the operation object."""
         if self.method.export is None:
             return {}
         return dict(self.method.export.openapi_extra or {})
@@ -75,6 +79,7 @@ class Operation:
 
 def operations_of(document: ApiDocsDocument) -> dict[int, list[Operation]]:
     """Return the operations of the HTTP contracts of a document, by `id` of the contract."""
+    # Methods name the contracts of their callbacks, which are in the same group.
     groups: dict[int, doc.Group] = {}
     for group in document.groups:
         for contract in group.contracts:
@@ -105,7 +110,7 @@ def _operations(contract: doc.HttpContract, group: doc.Group) -> Iterator[Operat
 def _paths_with_ids(method: doc.HttpMethod) -> Iterator[tuple[str, PathExport | None]]:
     """Yield each path of a method with its operation ids; None for the usual ones."""
     if method.export is not None and method.export.paths is not None:
-        # The writer of the document has made both from the paths of one contract's method.
+        # Equal in number: the document's writer makes an export for each path, or for none.
         yield from zip(method.paths, method.export.paths, strict=True)
     else:
         for path in method.paths:

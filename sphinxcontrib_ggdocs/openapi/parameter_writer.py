@@ -1,4 +1,8 @@
-"""Writes parameters and response headers, with the style in which lists and objects are sent."""
+"""Writes parameters and response headers, with the style in which lists and objects are sent.
+
+`export` of a `doc.Param` holds what only exporters need; it is None in a document that was read
+from JSON. A parameter with a `Serialization` is from an OpenAPI file, which says how it is sent.
+"""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -60,7 +64,7 @@ class ParameterWriter:
             parameter_object["required"] = True
         if _is_deprecated(param):
             parameter_object["deprecated"] = True
-        if name != param.name:
+        if name != param.name:  # it is named after the placeholder of an equal path
             parameter_object["x-name"] = param.name
         serialization = serialization_of(param)
         if serialization is not None:
@@ -85,7 +89,7 @@ class ParameterWriter:
         4.8.17).
         """
         header_objects: dict[str, Any] = {}
-        names: dict[str, str] = {}
+        names: dict[str, str] = {}  # the first spelling of each name, by its lower case
         for header in headers:
             if header.name.lower() == "content-type":
                 continue
@@ -132,7 +136,7 @@ class ParameterWriter:
         if serialization.media_type is not None:
             media = {"schema": schema, **members_of_examples}
             return {**other_members, "content": {serialization.media_type: media}, **(extra or {})}
-        # What the file has not written is left to the defaults of the location.
+        # What the file has not written (None) is left to the defaults of the location.
         style = without_nothing(style=serialization.style, explode=serialization.explode)
         return {**other_members, **style, "schema": schema, **members_of_examples, **(extra or {})}
 
@@ -141,6 +145,7 @@ def serialization_of(param: doc.Param) -> Serialization | None:
     """Return how a file says that a parameter is sent; None if it is sent as suits its type."""
     if param.export is not None:
         return param.export.serialization
+    # A document that was read has the same in three members, all absent if it is as usual.
     serialization = Serialization(
         style=param.style, explode=param.explode, media_type=param.media_type
     )
@@ -150,19 +155,21 @@ def serialization_of(param: doc.Param) -> Serialization | None:
 
 
 def _is_from_file(param: doc.Param) -> bool:
-    """Return whether a file has a parameter: its schema has words of its own then."""
+    """Return whether a file has a parameter: its schema keeps the description and deprecation of
+    its type then, which the parameter does not repeat.
+    """
     return param.export is not None and param.export.serialization is not None
 
 
 def _text(param: doc.Param) -> str | None:
-    """Return the description of a parameter."""
+    """Return the description of a parameter; of one from a file without that of its schema."""
     if param.export is not None and _is_from_file(param):
         return param.export.description
     return param.description
 
 
 def _is_deprecated(param: doc.Param) -> bool:
-    """Return whether a parameter is deprecated."""
+    """Return whether a parameter is deprecated; one from a file without regard to its schema."""
     if param.export is not None and _is_from_file(param):
         return param.export.deprecated
     return bool(param.deprecated)

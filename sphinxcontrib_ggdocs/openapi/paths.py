@@ -51,6 +51,7 @@ class PathTable:
         path = written
         if template not in self.apart:
             path = self._paths_by_template.setdefault(template, written)
+        # Both have the same template, so the same number of placeholders.
         names = zip(_PLACEHOLDER.findall(written), _PLACEHOLDER.findall(path), strict=True)
         return OperationPlace(path, dict(names))
 

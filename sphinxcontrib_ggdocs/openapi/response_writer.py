@@ -1,4 +1,8 @@
-"""Writes responses: successes by status, and the errors of each status together."""
+"""Writes responses: successes by status, and the errors of each status together.
+
+Errors are named by keys of the document's `errors`. `export` of a `doc.Response` holds what its
+author wrote and the document does not say; it is None in a document that was read from JSON.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -54,6 +58,7 @@ class ResponseWriter:
         self._parameters = parameters
         self._links = LinkWriter(document)
         self.bodies = ErrorBodies(document.schemas)
+        """The components of the bodies of errors, of which each response mentions some."""
         self._shared: dict[tuple[tuple[int, ...], ErrorFormat, bool], dict[str, Any]] = {}
         """Responses of errors by the ids of these errors, by format, and whether they have a body:
         many operations declare the same errors. The builder copies them."""
@@ -92,6 +97,7 @@ class ResponseWriter:
         response_object = without_nothing(
             # Required (OpenAPI 3.1, 4.8.17). Only an answer on a WebSocket has no status.
             description=export.description or reason_phrase(response.status_code or 200),
+            # The members below are left out where they are None: so an empty object becomes None.
             headers=self._parameters.headers(export.headers, where) or None,
             content=self._content(response, verb) or None,
             links=self._links.links(response.links or ()) or None,
@@ -110,7 +116,7 @@ class ResponseWriter:
         self, errors: Sequence[KeyedError], operation: Operation, verb: str
     ) -> Iterable[dict[str, Any]]:
         """Yield the responses of a status: one for all errors that have only data, and one for each
-        error with a response of its own.
+        error with a response of its own (headers, links, other media types).
         """
         usual: list[KeyedError] = []
         answers: list[doc.Response] = []
@@ -143,7 +149,7 @@ class ResponseWriter:
     ) -> dict[str, Any]:
         """Write the response of errors with one status."""
         response: dict[str, Any] = {"description": _text(errors, error_format)}
-        if len(errors) == 1:
+        if len(errors) == 1:  # of several errors the response cannot say which is deprecated
             [(_key, error)] = errors
             response |= _versions(error)
         schema = self._error_schema(errors, error_format)
@@ -181,7 +187,9 @@ class ResponseWriter:
 
 
 def successes_of(method: doc.HttpMethod) -> list[doc.Response]:
-    """Return the responses of a method that are no errors, with their headers."""
+    """Return the responses of a method that are no errors, with their headers; none of a method
+    without a known success.
+    """
     first, others = method.success_response, method.more_responses or ()
     if first is None:
         return []

@@ -48,6 +48,7 @@ class SchemaWriter:
 
     def components(self) -> dict[str, JsonSchema]:
         """Return all schemas that have been mentioned, by name."""
+        # Writing one may mention further ones, which `next` then returns.
         components: dict[str, JsonSchema] = {}
         while (mentioned := self._mentions.next()) is not None:
             name, schema = mentioned
@@ -63,6 +64,11 @@ def _with_default_mapping(
 
     It is the only choice that does not require the tag, or the named schema that has no choices.
     Where several choices do not require it, no type is known: the discriminator is an extension.
+
+    Args:
+        schema: The schema.
+        named: The targets of references, by name.
+        name: The name of the schema; None of one inside another.
     """
     converted = map_schema(schema, lambda inner: _with_default_mapping(inner, named))
     discriminator = converted.get("discriminator")
@@ -100,7 +106,7 @@ def _requires(
         schema: The schema.
         tag: The name of the property.
         named: The targets of references, by name.
-        depth: The number of unions around the schema.
+        depth: The number of unions and compositions around the schema.
     """
     if not isinstance(schema, dict) or depth > _DEEPEST:
         return False
@@ -138,7 +144,7 @@ def with_open_tuples(schema: JsonSchema, target: Callable[[str], str] = str) -> 
                 converted[key] = with_targets(converted[key], target)
         # `items` is absent, false or `{}`: other items are of a type, and stay.
         if "prefixItems" in converted and not converted.get("items"):
-            if converted.get("items") is False:
+            if converted.get("items") is False:  # without it the tuple may go on
                 length = len(converted["prefixItems"])
                 converted["maxItems"] = min(length, converted.get("maxItems", length))
             converted["items"] = {}

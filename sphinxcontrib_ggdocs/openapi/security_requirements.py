@@ -28,6 +28,7 @@ class OperationSecurity:
     ) -> None:
         self._definitions = {**definitions, **replacements}
         self._has_replacements = bool(replacements)
+        """If there are none, the requirements of methods have the scopes of permissions already."""
         self._is_later = is_later
         self._names = SchemeNames()
         self._undeclared: dict[str, dict[str, None]] = {}
@@ -80,7 +81,9 @@ class OperationSecurity:
         return requirement_object
 
     def _name(self, name: str) -> str:
-        """Add a scheme to the components, and return its name there."""
+        """Add a scheme to the components, and return its name there. In OpenAPI 3.1, members that
+        3.2 has added become extensions.
+        """
         definition = dict(self._definitions[name])
         if not self._is_later:
             definition = earlier_scheme(definition)
@@ -102,7 +105,7 @@ def _undeclared_scopes(definition: Mapping[str, Any], scopes: Iterable[str]) -> 
     declared: set[str] = set()
     for flow in definition.get("flows", {}).values():
         declared.update(flow.get("scopes", ()))
-    if not declared:
+    if not declared:  # without declared scopes there is nothing to compare with
         return []
     return [scope for scope in scopes if scope not in declared]
 

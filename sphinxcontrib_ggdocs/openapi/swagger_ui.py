@@ -31,6 +31,7 @@ def below_root_path(document: dict[str, Any], base: str) -> None:
     for server in document.setdefault("servers", [{"url": "/"}]):
         url: str = server["url"]
         if url.startswith("/") and url != base and not url.startswith(f"{base}/"):
+            # Paths begin with a slash, so the URL of a server ends without one.
             server["url"] = base + (url if url != "/" else "")
 
 

@@ -58,7 +58,7 @@ def _has_parts(schema: JsonSchema) -> bool:
 
 
 def _types(schema: JsonSchema) -> Any:
-    """Return the JSON types that a schema names."""
+    """Return the JSON types that a schema names: a tuple or a list of texts, empty if any."""
     types = schema.get("type", ())
     if isinstance(types, str):
         return (types,)

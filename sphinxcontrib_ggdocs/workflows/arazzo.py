@@ -138,6 +138,7 @@ class _ArazzoWriter:
             if workflow_input.description:
                 schema["description"] = workflow_input.description
             properties[_key(workflow_input.name)] = schema
+        # All are required, since a workflow has only inputs that some step sends.
         inputs = with_definitions(
             {"type": "object", "properties": properties, "required": [*properties]},
             self._document,

@@ -152,7 +152,9 @@ class _Proposal:
         a header, or under any key of a mapping.
 
         Args:
-            call: The call that takes the value.
+            call: The call that takes the value. Its `takes` says by argument where the value comes
+                from, ``{"from_call": 1, "brand": "OrderId"}``; `gives` of that call says by brand
+                where its result has the value, ``items[].id``.
             path: The argument, or a field of the body such as ``body.order``.
             variables: The variables of the earlier steps, in the order of the calls.
         """

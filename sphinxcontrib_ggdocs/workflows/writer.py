@@ -1,8 +1,9 @@
 """Writes workflows into the contract document, and checks them against it.
 
 A missing method, an unresolved value, an input without a value, and a value of one brand where
-another brand is required are problems. A problem removes only its own workflow. In a document for
-an audience, a workflow that uses something hidden is hidden itself.
+another brand is required are problems (a brand is a type of its own for the ids of one kind of
+thing, such as ``OrderId``). A problem removes only its own workflow. In a document for an audience,
+a workflow that uses something hidden is hidden itself.
 """
 
 import re
