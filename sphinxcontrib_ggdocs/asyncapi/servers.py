@@ -70,7 +70,8 @@ def _server(spec: ServerSpec) -> dict[str, Any]:
 
 def below_root_path(document: dict[str, Any], base: str) -> None:
     """Put the channels of a document below the path at which the service is mounted, unless servers
-    say where it is.
+    say where it is. A channel whose address is not known before, such as an inbox for replies, has
+    none here either.
 
     Args:
         document: The document, which is changed.
@@ -79,4 +80,5 @@ def below_root_path(document: dict[str, Any], base: str) -> None:
     if "servers" in document:
         return
     for channel in document["channels"].values():
-        channel["address"] = base + channel["address"]
+        if "address" in channel:
+            channel["address"] = base + channel["address"]

@@ -50,6 +50,12 @@ def test_channels_are_below_the_path_of_the_service(servers: Any, address: str) 
     assert found["channels"]["A"]["address"] == address
 
 
+def test_a_channel_without_an_address_keeps_none_below_a_path() -> None:
+    found = document(path="")
+    below_root_path(found, "/api")
+    assert "address" not in found["channels"]["A"]
+
+
 def test_a_server_without_a_host_is_left_out() -> None:
     with pytest.warns(ExportWarning, match="the server '/v1' has no host"):
         found = document(servers=["/v1", "https://example.org/v1"])
