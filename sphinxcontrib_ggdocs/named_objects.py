@@ -242,6 +242,7 @@ def names_of(entry: ObjectEntry) -> Iterator[tuple[str, str]]:
             end = ".".join(steps[start:])
             yield full_name, end
             yield full_name, f"{steps[0]}.{end}"
+    # Under the name of the type: what its two modes are displayed as is not ambiguous.
     full_name = entry.alias or entry.name
     first_step, _, _ = full_name.partition(".")
     for display in (entry.display, *entry.routes):

@@ -1,4 +1,9 @@
-"""Builds a document from contracts: collects all types, chooses their names, writes the parts."""
+"""Builds a document from contracts: collects all types, chooses their names, writes the parts.
+
+A mark says which audiences may see a part. A whole document has everything, with marks; those for
+audiences are filtered from it (`shown_document`). A slot is one use of a type, whose schema is
+known when all names are chosen (`Written`).
+"""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -80,8 +85,8 @@ def _shared(
     builds them for all.
     """
     shared = spec.shared
-    if not isinstance(shared, SharedDocument):
-        shared = SharedDocument()  # nothing is shared with other outputs
+    if not isinstance(shared, SharedDocument):  # None, unless several outputs are built of the spec
+        shared = SharedDocument()
     if not shared.is_of(contents):
         shared.built, shared.whole, shared.contracts = {}, None, contents.contracts
     if spec.audiences not in shared.built:
@@ -125,7 +130,7 @@ def _built(
     collector = Collector(level_parameters, types=types)
     # Named types of a file, which the document has whether a contract uses them or not.
     listed_types = collector.types(contents.service.types, Location(owner="components"))
-    collector.share_constants(contents.contracts)
+    collector.share_constants(contents.contracts)  # before types are described, each only once
     collected = {id(contract): collector.contract(contract) for contract in contents.contracts}
     written = collector.write(REFERENCE, is_whole=is_whole)
     keys = name_errors(collector.errors)

@@ -1,7 +1,8 @@
 """Writes what a document says about callers: the parameters and credentials that a contract
 requires of each call, and those that a method adds.
 
-Each is written where it is declared, so what holds for a whole contract is written once.
+Each is written where it is declared, so what holds for a whole contract is written once. A
+`Requirement` has headers, cookies and credentials that contracts and methods require of each call.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -58,7 +59,7 @@ def sent_places(contract: Contract, method: HttpMethod | None) -> tuple[tuple[st
     """Return location and name of what callers of a method, or the client of a handshake, may send
     besides credentials: its own parameters before those that are required.
     """
-    places: dict[tuple[str, str], None] = {}
+    places: dict[tuple[str, str], None] = {}  # an ordered set: one may be declared twice
     for parameter in _sent_parameters(contract, method):
         places[parameter.location, parameter.name] = None
     return tuple(places)
@@ -121,7 +122,9 @@ def auth_of(contract: Contract, method: HttpMethod | None = None) -> tuple[doc.A
 
 
 def _schemes(owner: Contract | HttpMethod, requirements: Iterable[Requirement]) -> Iterator[Scheme]:
-    """Yield the security schemes that a contract or a method declares, and its requirements."""
+    """Yield the security schemes that a contract or a method declares, and those that its
+    requirements declare.
+    """
     if owner.security is not None:
         yield from owner.security.schemes
     for requirement in requirements:
@@ -137,7 +140,12 @@ def _requirements(contract: Contract, method: HttpMethod | None) -> tuple[Requir
 
 
 def _auth_of_header(parameter: Parameter, requirement: Requirement | None) -> doc.Auth:
-    """Return a header that is a credential; a requirement may ask for it."""
+    """Return a header that is a credential.
+
+    Args:
+        parameter: The header.
+        requirement: What requires it; None if the contract or the method declares it itself.
+    """
     return doc.Auth(
         scheme=authentication(parameter) or "api-key",
         header_name=parameter.name,

@@ -46,9 +46,11 @@ class Mentions:
         self._schemas = document.schemas
         export = document.service.export
         self._names: dict[str, None] = {}
+        """The schemas that are mentioned, or listed, each once."""
         if export is not None and has_listed:
             self._names = dict.fromkeys(export.types)
         self._waiting = list(self._names)
+        """Those of them that `next` has not returned yet."""
 
     def target(self, reference: str) -> str:
         """Return the reference to a component for one to a schema of the document, and remember the
@@ -82,6 +84,7 @@ class ErrorBodies:
     def __init__(self, type_names: Iterable[str]) -> None:
         self._taken_names = set(type_names)
         self._names: dict[tuple[str, ErrorFormat], str] = {}
+        """What `name` has returned: each call would otherwise choose a further name."""
         self.schemas: dict[str, JsonSchema] = {}
         """The components by name."""
 

@@ -71,6 +71,7 @@ class _ExampleBuilder:
 
     def __init__(self, schemas: Mapping[str, JsonSchema], deepest: int) -> None:
         self.budget = Budget(MOST_VALUES)
+        """Counts values and text; it is spent as soon as something has to be cut."""
         self._schemas = schemas
         self._deepest = deepest
         self._enclosing_types: dict[str, list[int]] = {}
@@ -200,7 +201,7 @@ class _ExampleBuilder:
 
     def _array(self, schema: JsonSchema, depth: int) -> list[Any]:
         """Return an array with as many equal items as it requires, at least one; none deep inside,
-        or if the items are recursive.
+        or if no schema describes the items, or if they are recursive.
         """
         if "prefixItems" in schema:
             if depth >= 2 * self._deepest:
@@ -210,7 +211,7 @@ class _ExampleBuilder:
             return []
         budget_before = self.budget.remaining
         item = self.value(schema["items"], depth + 1)
-        item_size = budget_before - self.budget.remaining
+        item_size = budget_before - self.budget.remaining  # each equal item costs the same
         least = max(1, schema.get("minItems", 1))
         count = min(least, MOST_ITEMS)
         if not self.budget.take((count - 1) * item_size):  # the first item is paid already

@@ -3,6 +3,10 @@
 A description, an example or a link that a reader sees may name a hidden method or field. To remove
 such mentions, `DeclaredNames` collects the names in a whole document, and a subclass those in what
 the audience is shown (`shown_names`); `hidden_names` returns the difference.
+
+The schemas of a whole document have keywords of ours for this purpose: `NAMES` has the other names
+of a property, `FIELDS` the marks of fields that a schema written by hand does not show, `DEFAULTS`
+the schemas of objects in a default, and `ENUMERATION` the name of an enumeration.
 """
 
 import re
@@ -110,11 +114,12 @@ def hidden_names(whole: "DeclaredNames", shown: "DeclaredNames") -> HiddenNames:
     """
     # A property that can have one value alone shows it, whether a union has it as tag or not.
     tags = whole.tags - shown.tags - shown.single_values
-    for name, tag in tuple(tags):
+    for name, tag in tuple(tags):  # a copy, since tags are added
         for enumeration in whole.enumerations.get(name, ()):
             tags.add((enumeration, tag))
     all_choices = {value for _, value in whole.choices}
     shown_choices = {value for context, value in shown.choices if (context, value) not in tags}
+    # Types and other names together: what has the name of anything that is shown is not hidden.
     all_names = whole.names | whole.types
     shown_names = shown.names | shown.types
     return HiddenNames(

@@ -90,6 +90,7 @@ class ApiDocsDocument(BaseModel):
         for name, part in parts.items():
             if not _is_writable(part):
                 return too_deep(Location(path=name))
+        # It is elsewhere, such as in the data of an error.
         return too_deep(Location(path=self.service.name))
 
 

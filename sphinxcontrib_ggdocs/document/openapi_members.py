@@ -259,7 +259,9 @@ def _is_file(schema: JsonSchema) -> bool:
 
 
 def resolved(schema: JsonSchema, schemas: Mapping[str, JsonSchema]) -> JsonSchema:
-    """Return a schema, or the named one that it refers to."""
+    """Return a schema, or the named one that it refers to, also over several references; one that
+    leads nowhere, or back to itself, is returned as it is.
+    """
     seen: set[str] = set()
     while True:
         reference = schema.get("$ref")

@@ -43,8 +43,9 @@ class SchemaMarks:
     def __init__(self, schemas: Mapping[str, JsonSchema], audiences: Audiences) -> None:
         self.schemas = schemas
         self._audiences = audiences
-        # Schemas are kept next to their ids, so that no other schema gets the same id.
         self._hidden_properties: dict[int, tuple[JsonSchema, frozenset[str]]] = {}
+        """What `hidden_by` has returned, by the id of the schema. Each schema is kept next to it,
+        so that no other one gets the same id."""
 
     def shows(self, schema: object) -> bool:
         """Return whether a schema is for the audience: by its own mark, by that of the schema it
@@ -55,7 +56,7 @@ class SchemaMarks:
             if not self.shows_mark_of(schema):
                 return False
             name = name_in(schema)
-            if name is None or name in seen:
+            if name is None or name in seen:  # no reference, or one that leads back to itself
                 schema = _besides_null(schema)
             else:
                 seen.add(name)
@@ -76,6 +77,7 @@ class SchemaMarks:
         hidden: set[str] = set()
         for name, inner in (*members(schema, "properties"), *members(schema, FIELDS)):
             if not self.shows(inner):
+                # Under all names: texts may call it by that in Python.
                 hidden |= {name, *inner.get(NAMES, ())}
         if not all(map(self.shows, parts_in(schema, OBJECT_PARTS))):
             hidden.add(HIDDEN_CHOICE)

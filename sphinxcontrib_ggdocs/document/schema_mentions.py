@@ -51,7 +51,9 @@ class SchemaMentions:
         self._marks = marks
         self._type_names = type_names
         self._hidden_somewhere = names.somewhere
+        """The properties that some type hides."""
         self._names_of_types = names.members | names.words
+        """The hidden names that the pattern of a text may list, such as those of types."""
         self._names_by_pattern: dict[str, list[str]] = {}
         """The hidden names that readers of a pattern learn."""
 
@@ -62,6 +64,7 @@ class SchemaMentions:
         seen: set[str] = set()
         while waiting:
             inner = waiting.pop()
+            # References have the names of schemas; what is hidden is known by the names of types.
             if self._names.mentioned_in(with_references(inner, self._type_name)):
                 return True
             for reference in references_in(inner):

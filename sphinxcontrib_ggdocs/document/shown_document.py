@@ -4,6 +4,9 @@ Marks are members of parts and keywords of schemas. Two steps work on the whole 
 collects the names that only hidden parts have (`shown_names`). The second writes the document
 without hidden parts, without parts that are empty then, and without mentions of these names. Then
 the names of types, the keys of errors and what the runtime adds are chosen again.
+
+In a whole document contracts, methods and the parts inside them have an `export`, with all that
+their authors have written; hence the assertions.
 """
 
 import re
@@ -362,6 +365,7 @@ class _View:
         changes = self.parts.changes(method, ("description", "response_headers"))
         body = changes.get("request_body", method.request_body)
         errors, runtime_errors = self._method_errors(contract, method, body)
+        # None stays: the tag is then the name of the contract.
         tags = export.tags and tuple(tag for tag in export.tags if tag not in self._hidden_tags)
         changes |= {
             "success_response": None,

@@ -1,4 +1,8 @@
-"""Collects the names in what an audience is shown of a document."""
+"""Collects the names in what an audience is shown of a document.
+
+In a whole document errors and channels have an `export`, with all that their authors have written;
+hence the assertions.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 

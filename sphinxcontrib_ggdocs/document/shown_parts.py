@@ -2,7 +2,8 @@
 errors, and what all parts have in common.
 
 `shown_contracts` decides which contracts and methods are shown, and `shown_document` filters these;
-both ask here about the parts inside.
+both ask here about the parts inside. In a whole document these have an `export`, with all that
+their authors have written; hence the assertions.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -76,7 +77,7 @@ class ShownParts:
         # Parts are kept next to their ids, so that no other part gets the same id.
         self._shown_by_id: dict[int, tuple[Any, Any]] = {}
         self._filters: dict[str, Callable[[Any], Any]] = {
-            "audience": lambda _mark: (),
+            "audience": lambda _mark: (),  # what is shown has no marks
             "description": self.described,
             "lifecycle": self._lifecycle,
             "external_docs": self._without_mark,
@@ -123,7 +124,7 @@ class ShownParts:
             if member_filter is None or name in skipped_names:
                 continue
             value = getattr(part, name)
-            if value:
+            if value:  # in an absent or empty member nothing is hidden
                 shown = member_filter(value)
                 if shown is not value:
                     changes[name] = shown
@@ -573,7 +574,9 @@ def _without_encodings(extra: Extra, hidden_fields: Collection[str]) -> Extra:
 
 
 def is_event(method: doc.Method) -> bool:
-    """Return whether a method is an event that the service sends on a WebSocket."""
+    """Return whether a method is an event that clients send over a WebSocket (``OUT`` is from the
+    client to the server).
+    """
     return (
         isinstance(method, doc.WebSocketMethod)
         and method.ws_direction == "OUT"

@@ -112,6 +112,7 @@ class ShownSchemas(Mapping[str, JsonSchema]):
             schema: The schema of the whole document.
             place: Where it is, for messages.
         """
+        # While one schema is reduced, another named one may be, which can be of another file.
         enclosing_source, self._source = self._source, None
         try:
             return self._subschema(schema, _NOTHING_AROUND)  # type: ignore[no-any-return]

@@ -1,4 +1,9 @@
-"""Finds the types that are still referenced after the filter for an audience, and their names."""
+"""Finds the types that are still referenced after the filter for an audience, and their names.
+
+A type has a key, and a schema for each of two modes: ``input`` as clients send it, ``output`` as
+they receive it. `Described` is a schema whose references have keys and modes; `Written` chooses
+names for them. A slot is one use of a type.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

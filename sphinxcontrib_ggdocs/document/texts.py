@@ -13,7 +13,7 @@ from .parts import ExternalDocs, JsonSchema, Part
 Model = TypeVar("Model", bound=BaseModel)
 
 Change: TypeAlias = Callable[[str], str]
-"""Returns the text that replaces another one."""
+"""Returns the text that replaces another one; the same object if nothing changes."""
 
 TEXTS = frozenset({"description", "summary", "deprecation_message"})
 """Members whose texts people write."""
@@ -48,6 +48,7 @@ class _Changes(NamedTuple):
     """Changes the texts in parts; a part without any changed text stays the same object."""
 
     text: Change
+    """Changes descriptions, summaries and messages of deprecation."""
     url: Change
     """Changes the URLs of documentation elsewhere."""
 

@@ -173,6 +173,7 @@ def sent_parameters(
             warn_export(
                 f"{where}: the {location} {param.name} is declared twice; the first one is kept"
             )
+    # Without an `export` the order of the author is not known.
     export = contract.export if method is None else method.export
     return _in_order(list(sent.values()), getattr(export, "parameters", ()))
 
@@ -186,7 +187,7 @@ def _in_order(
         sent: The parameters with their locations.
         order: Location and name of parameters, in the order of the author.
     """
-    if len(sent) < 2 or not order:  # that of a document that was read is lost
+    if len(sent) < 2 or not order:
         return sent
     positions = {place: position for position, place in enumerate(order)}
 

@@ -1,7 +1,9 @@
 """Writes the parts of a document from collected contracts.
 
 `schema.collector` has collected the contracts with their types before (`TypedHttpContract` and
-others), and the names of types and the keys of errors have been chosen.
+others), and the names of types and the keys of errors have been chosen. A slot in what has been
+collected is one use of a type; `Written.schema` returns its schema. Interactions of a contract are
+the methods of a WebSocket, and an envelope is the schema of a frame, which wraps their payloads.
 """
 
 import re
@@ -399,7 +401,7 @@ class DocumentWriter:
             scheme = security.scheme
             definition = scheme.openapi()
             if scheme.carrier is not None and marks.get(scheme.carrier):
-                # For the filter of an audience; other documents are built without it.
+                # For the filter of an audience; the builder removes it from other documents.
                 definition[MARKED] = [*marks[scheme.carrier]]
             name = self._schemes.add(scheme.name, definition)
             scopes_by_name[name] = security.scopes
@@ -640,7 +642,7 @@ class DocumentWriter:
             if data_content.media_type != JSON:
                 facts["media_type"] = data_content.media_type
         if error.answer is not None:
-            facts["status_range"] = error.answer.status
+            facts["status_range"] = error.answer.status  # None for an answer to one status
         if typed.answer is not None:
             facts["response_headers"] = self._response_headers([typed.answer])
             facts["links"] = self._links(typed.answer.success.openapi_extra)

@@ -1,4 +1,8 @@
-"""Defines the rules about errors, types and names; those about texts are in `text_rules`."""
+"""Defines the rules about errors, types and names; those about texts are in `text_rules`.
+
+A brand is a type of its own for one kind of strings or numbers, such as ``OrderId`` for the ids of
+orders. `audience` of a part has the readers that may see it; empty means everyone.
+"""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Set

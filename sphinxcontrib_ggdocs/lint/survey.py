@@ -1,4 +1,8 @@
-"""Collects all contracts with the schemas of all their types, which the rules examine."""
+"""Collects all contracts with the schemas of all their types, which the rules examine.
+
+A slot is one use of a type, in a parameter, a body or an error; `Written.schema` returns its
+schema. A brand is a type of its own for one kind of strings or numbers, such as ``OrderId``.
+"""
 
 import inspect
 from collections import defaultdict
@@ -112,6 +116,7 @@ class Survey:
     def brands(self) -> frozenset[str]:
         """Return the names of all brands that occur in schemas."""
         brands: set[str] = set()
+        # `x-brand` lists a brand and those that it builds on.
         for schema in self.written_schemas.schemas.values():
             brands.update(schema.get("x-brand", ()))
         return frozenset(brands)
