@@ -74,6 +74,7 @@ def with_letters(value: Any) -> Any:
     cannot encode it, so no file and no response can have it.
     """
     text = json.dumps(value, ensure_ascii=False)
+    # Two surrogates that follow each other are a character in UTF-16; one alone is replaced.
     repaired = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     return value if repaired == text else json.loads(repaired)
 

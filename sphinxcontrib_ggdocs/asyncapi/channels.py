@@ -147,7 +147,10 @@ class ChannelWriter:
         return self._framings[id(channel)]
 
     def _frame(self, channel: doc.WebSocketContract, kind: FrameKind) -> str:
-        """Return a text that is the same for all channels that frame a kind of message alike."""
+        """Return a text that is the same for all channels that frame a kind of message alike: with
+        equal schemas, the id at the same place, and equal codes. Such channels share the messages
+        of errors.
+        """
         key = id(channel), kind
         if key not in self._frames:
             framing = channel.framing
@@ -213,7 +216,9 @@ class ChannelWriter:
         return channel_object
 
     def _channel_messages(self, channel: doc.WebSocketContract) -> dict[str, dict[str, str]]:
-        """Write the messages of a channel, and return references to them by name."""
+        """Write the messages of a channel, and return references to them by name. The names are
+        also kept for the operations of its methods.
+        """
         # Messages have the names of their methods; replies and errors take what is left.
         taken_names: set[str] = {method.name for method in channel.methods}
         messages: dict[str, dict[str, str]] = {}
@@ -341,7 +346,13 @@ class ChannelWriter:
     def _sent(
         self, method: doc.WebSocketMethod, channel: doc.WebSocketContract, name: str
     ) -> dict[str, Any]:
-        """Write the message object of an event or a request."""
+        """Write the message object of an event or a request.
+
+        Args:
+            method: The method.
+            channel: Its contract.
+            name: The name of the component.
+        """
         kind: FrameKind = "event"
         if method.ws_pattern == "req":
             kind = "request"
@@ -368,7 +379,7 @@ class ChannelWriter:
     def _answered(
         self, method: doc.WebSocketMethod, channel: doc.WebSocketContract, name: str
     ) -> dict[str, Any]:
-        """Write the message object of the reply to a request."""
+        """Write the message object of the reply to a request; arguments as for `_sent`."""
         contents: Sequence[doc.Content] = ()
         if method.success_response is not None:
             contents = method.success_response.contents or ()
@@ -510,7 +521,9 @@ class ChannelWriter:
     # --- the handshake ---
 
     def _path_parameters(self, channel: doc.WebSocketContract) -> dict[str, Any] | None:
-        """Write the parameters of the address, with their schemas as ``x-schema``."""
+        """Write the parameters of the address, with their schemas as ``x-schema``; one that the
+        contract does not declare is empty.
+        """
         parameters: dict[str, Any] = {name: {} for name in _PLACEHOLDER.findall(channel.path)}
         for param in self._sent_at(channel, "path"):
             if param.name in parameters:
@@ -622,10 +635,15 @@ class ChannelWriter:
         return operations
 
     def _failed(self, channel: doc.WebSocketContract, messages: Sequence[str]) -> dict[str, Any]:
-        """Write the operation that reports failed events and invalid frames."""
+        """Write the operation that reports failed events and invalid frames.
+
+        Args:
+            channel: The contract.
+            messages: The names of the messages about these, among those of the channel.
+        """
         place = f"#/channels/{self.ids[id(channel)]}"
         return {
-            "action": self._action("IN"),
+            "action": self._action("IN"),  # the service sends them
             "channel": {"$ref": place},
             "title": "Failed",
             "summary": "An event has failed, or a message could not be read.",
@@ -670,6 +688,11 @@ class ChannelWriter:
     ) -> dict[str, Any]:
         """Write where the replies to an operation are sent: over the same connection, so in the
         same channel ("Operation Reply Object"), unless a file names another one.
+
+        Args:
+            method: The request.
+            place: The reference to its channel.
+            names: The names of the replies among the messages of the channel that has them.
         """
         other_channel = self._reply_channels.get(id(method))
         if other_channel is not None:
@@ -757,11 +780,16 @@ def _object_with_id(pointer: str) -> JsonSchema:
 
 
 def _inner_schema(contents: Sequence[doc.Content], *, has_frame: bool) -> Any:
-    """Return the schema of a payload without its frame; `ABSENT` if there is no payload."""
+    """Return the schema of a payload without its frame; `ABSENT` if there is no payload.
+
+    Args:
+        contents: The representations of the payload, any of which may be sent.
+        has_frame: Whether it is sent inside a frame, which is JSON.
+    """
     schemas: list[JsonSchema] = []
     for content in contents:
         content_schema = own_schema(content)
-        if content_schema is None:
+        if content_schema is None:  # of raw bytes
             content_schema = _schema_of_bytes(has_frame=has_frame)
         schemas.append(content_schema)
     if not schemas:

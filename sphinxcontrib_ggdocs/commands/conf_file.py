@@ -229,7 +229,7 @@ def _split_over_lines(
     new_lines = [line[: _column(line, sequence.col_offset) + 1]]
     for item in sequence.elts:
         start = _column(line, item.col_offset)
-        end = _column(line, item.end_col_offset or 0)
+        end = _column(line, item.end_col_offset or 0)  # `ast.parse` always sets it
         new_lines.append(f"{inner}{line[start:end]},")
     new_lines.append(f"{inner}{element.rstrip(',')},")  # `element` may have its comma already
     new_lines.append(indent + line[closing.start[1] :])

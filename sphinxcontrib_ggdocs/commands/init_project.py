@@ -64,6 +64,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-y", "--yes", action="store_true", help="write the changes (default: only show them)"
     )
+    # `read_project` needs these arguments of other commands.
     parser.set_defaults(config=None, doc=[], version=None, audience=None)
 
 

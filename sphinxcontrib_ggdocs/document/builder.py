@@ -97,6 +97,7 @@ def _shared(
     markup = spec.markup
     if spec.file_fields:
         markup = None  # the markup of files is CommonMark
+    # These depend on the spec and the project, and not on the contracts.
     changes = {
         "service": replace(_service(spec, contents), export=document.service.export),
         "branding": _branding(branding),
@@ -108,7 +109,9 @@ def _shared(
 def _for_audience(
     spec: ApiDocSpec, contents: Contents, shared: SharedDocument
 ) -> tuple[ApiDocsDocument, Written]:
-    """Build the document for the audience of a spec, and return its schemas, too."""
+    """Build the document for the audience of a spec, and return its schemas, too. Documents for
+    audiences are filtered from a whole one, which is built once.
+    """
     if spec.audiences is None:
         return _built(spec, contents, shared.types, is_whole=False)
     if shared.whole is None:

@@ -102,8 +102,8 @@ class ErrorBodies:
         return name
 
     def refer(self, key: str, error: doc.Error, error_format: ErrorFormat) -> JsonSchema | None:
-        """Return the reference to the body of an error. The body of a plain error is its data,
-        which has no component; None if it has no data.
+        """Return the reference to the body of an error, which is written as a component. For a
+        plain error, whose body is its data, return the schema of the data itself; None without any.
         """
         if error_format == "plain":
             return error_data(error)

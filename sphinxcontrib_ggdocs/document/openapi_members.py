@@ -179,7 +179,7 @@ def styles_of(
     if serialization.explode is not None:
         is_exploded = serialization.explode
     value_schema = resolved(schema, schemas)
-    if is_single(value_schema):
+    if is_single(value_schema):  # for which `explode` means nothing
         if serialization.style in usual_styles:
             return {}
         return {"style": style}
@@ -260,7 +260,7 @@ def _is_file(schema: JsonSchema) -> bool:
 
 def resolved(schema: JsonSchema, schemas: Mapping[str, JsonSchema]) -> JsonSchema:
     """Return a schema, or the named one that it refers to, also over several references; one that
-    leads nowhere, or back to itself, is returned as it is.
+    leads nowhere, or back to itself, is returned without changes.
     """
     seen: set[str] = set()
     while True:

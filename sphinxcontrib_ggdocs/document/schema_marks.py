@@ -2,7 +2,8 @@
 
 A mark is the keyword ``x-audience`` or ``x-internal``, or the one that Python types have. A schema
 is hidden by its own mark, by that of the schema it refers to, and, if it is ``X | None``, by that
-of ``X``.
+of ``X``. A hook, such as ``__get_pydantic_json_schema__`` of a class, may replace the schema of a
+type, and lose marks.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -114,6 +115,9 @@ class SchemaMarks:
     def check_lost_marks(self, lost: LostMarks) -> None:
         """Check that the audience may see all parts of a schema that a hook has replaced, since
         nobody knows where they are in the new schema.
+
+        Args:
+            lost: The marks, each with the place that had it.
 
         Raises:
             NotForAudience: A part had a mark that hides it.

@@ -40,7 +40,9 @@ class ShownContracts:
                 yield group, contracts_without_callbacks(group)
 
     def methods(self, contract: AnyContract) -> list[AnyMethod] | None:
-        """Return the shown methods of a contract; None if the contract is not shown."""
+        """Return the shown methods of a contract; None if the contract is not shown. A method, or
+        handshake, that the audience could not call is a problem, which is noted.
+        """
         if not is_shown(contract.audience, self._audiences):
             return None
         methods = [method for method in contract.methods if self._shows(contract, method)]

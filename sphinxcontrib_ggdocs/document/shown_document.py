@@ -196,7 +196,9 @@ class _View:
     # --- contracts ---
 
     def _groups(self) -> Iterator[doc.Group]:
-        """Yield the shown groups with their shown contracts, without those that have lost all."""
+        """Yield the shown groups with their shown contracts, without those that have lost all; a
+        group that never had any stays.
+        """
         for group, contracts in self.contracts.groups(self._whole):
             shown: list[AnyContract] = []
             for contract in contracts:
@@ -476,7 +478,7 @@ class _View:
     def _keyed(
         self, errors: Iterable[tuple[str, doc.Error]], needless: Collection[ErrorClass] = ()
     ) -> Keyed:
-        """Return the shown errors with their keys.
+        """Return the shown errors with their keys, and remember their descriptions for `_errors`.
 
         Args:
             errors: All errors, with the keys of the whole document.

@@ -101,7 +101,7 @@ class _Changes(NamedTuple):
 
     def schema(self, schema: JsonSchema) -> JsonSchema:
         """Return a schema with the texts in it changed, at any depth."""
-        # Most schemas have no text that changes; they are not copied.
+        # Most schemas have no text that changes, and no link, whose URL may; they are not copied.
         for inner in every_schema(schema):
             text = inner.get("description")
             if "externalDocs" in inner or (isinstance(text, str) and self.text(text) is not text):

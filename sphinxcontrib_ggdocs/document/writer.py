@@ -390,7 +390,8 @@ class DocumentWriter:
     def _alternative(
         self, alternative: Iterable[Security], marks: Mapping[tuple[str, str], Audiences]
     ) -> dict[str, tuple[str, ...]]:
-        """Return schemes that are needed together, by name, with their scopes.
+        """Return schemes that are needed together, by name, with their scopes, and add them to the
+        schemes of the document.
 
         Args:
             alternative: The schemes.
@@ -622,6 +623,7 @@ class DocumentWriter:
             return _status_without_name(entries[key].error), key
 
         written = {key: self._error(entries[key]) for key in sorted(entries, key=order)}
+        # The one entry of errors without names says what all of them say.
         for key, text in self._texts.items():
             written[key] = replace(written[key], description=text or None)
         return written

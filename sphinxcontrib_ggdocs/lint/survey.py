@@ -132,6 +132,7 @@ class Survey:
         visited: set[SchemaKey] = set()
         for operation in self.operations:
             for slot in operation.slots:
+                # Sorted, since sets have another order in each run.
                 for name in sorted(self.written_schemas.reached(slot, visited)):
                     schema_names = schema_names_by_type.pop(name, None)
                     # None for the other schema of a type that was yielded before.
@@ -251,6 +252,7 @@ def _field_slots(typed: TypedContent) -> Iterator[Slot]:
     """Yield the schemas of the fields of a body that is declared field by field, in their order."""
     if typed.content.fields is None or typed.slot is None:
         return
+    # The schema of such a body is an object with a property for each field.
     for schema in typed.slot.schema["properties"].values():
         keys = filter(None, map(referenced_key, every_schema(schema)))
         # No choices of discriminated unions: they were collected with the whole body.

@@ -120,7 +120,7 @@ def to_openapi_json(source: Source | None = None, **options: Any) -> str:
 
 
 def _info(head: ServiceInfo) -> dict[str, Any]:
-    """Write the ``info`` object."""
+    """Write the ``info`` object, without members that are empty."""
     info = {
         "title": head.title,
         # Required (OpenAPI 3.1, 4.8.2), also of a service that has none.
@@ -299,6 +299,7 @@ def _below_chapters(
             description=group.description,
             kind="nav",  # a tag for navigation
         )
+        # What the author has written of a tag with this name wins.
         tag_objects.append(chapter | tags_by_name.pop(parent, {}))
         children = [name for name in names if name != parent]
         tag_objects += (tags_by_name.pop(name) | {"parent": parent} for name in children)

@@ -266,8 +266,8 @@ def _either(first: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
 
 
 def _ranges_last(status: str) -> tuple[bool, str]:
-    """Return the sorting key of a status: codes stay as they are declared, then come ranges by
-    name.
+    """Return the sorting key of a status: codes stay as they are declared, for which they all have
+    one key, then come ranges by name.
     """
     if status.isdigit():
         return False, ""

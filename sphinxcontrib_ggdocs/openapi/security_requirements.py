@@ -69,7 +69,7 @@ class OperationSecurity:
         return Security(scheme=scheme, scopes=scopes)
 
     def _alternative(self, alternative: Mapping[str, Iterable[str]]) -> dict[str, list[str]]:
-        """Write a security requirement object."""
+        """Write a security requirement object, and collect the scopes in it that no flow has."""
         # All members of one object are needed, any one of the list (OpenAPI 3.1, 4.8.30). Names of
         # schemes other than OAuth 2 and OpenID Connect may list roles since 3.1.
         requirement_object: dict[str, list[str]] = {}

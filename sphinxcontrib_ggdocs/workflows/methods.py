@@ -70,7 +70,8 @@ def methods_of(document: ApiDocsDocument, contents: Contents) -> list[Method]:
 
 
 def find_method(methods: Sequence[Method], step: Step) -> Method:
-    """Find the method that a step calls, by the name or the function that the author gave.
+    """Find the method that a step calls, by the name or the function that the author gave; the
+    first one if several groups have it.
 
     Raises:
         UnknownPart: The document does not have such a method.

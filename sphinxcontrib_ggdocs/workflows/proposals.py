@@ -62,7 +62,7 @@ class _Proposal:
 
     def lines(self, calls: Sequence[Call]) -> Iterator[str]:
         """Yield the lines of a module: its imports, a variable for each step, and the workflow."""
-        self._calls = calls
+        self._calls = calls  # for `_code_of_result`, which refers to earlier ones
         contracts_by_module: dict[str, set[str]] = {}
         steps: list[str] = []
         variables: list[str] = []  # their names, by which later steps refer to earlier ones
