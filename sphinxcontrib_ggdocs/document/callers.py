@@ -31,9 +31,9 @@ from . import parts as doc
 def level_parameters(
     contract: Contract, method: HttpMethod | None, where: Location
 ) -> Sequence[Parameter]:
-    """Return the parameters of a method without those of its contract, first those that it declares
-    and then those of its requirements, or those of a contract in the opposite order; credentials
-    are left out.
+    """Return the parameters of a method without those of its contract, or those of a contract,
+    without credentials, in the order in which documents list them: what a method declares before
+    what it requires, of a contract what all its methods require first.
 
     Args:
         contract: The contract.
@@ -44,7 +44,9 @@ def level_parameters(
     required = [
         parameter for parameter, _ in parameters_of_requirements(_requirements(contract, method))
     ]
-    parameters = (*required, *own) if method is None else (*own, *required)
+    parameters = [*own, *required]
+    if method is None:
+        parameters = [*required, *own]
     if not parameters:
         return []
     credential_places = credential_carriers(*declared_security(contract, method))
