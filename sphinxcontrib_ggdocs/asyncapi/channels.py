@@ -108,7 +108,7 @@ class ChannelWriter:
         """The names of components of error messages, by wanted name and frame: channels that frame
         an error alike share one."""
         self._framings: dict[int, Framing] = {}
-        """By `id` of the contract."""
+        """What `framing_of` has returned, by `id` of the contract."""
         self._frames: dict[tuple[int, FrameKind], str] = {}
         """What `_frame` has returned, by `id` of the contract."""
         self._failures: dict[int, list[str]] = {}
@@ -531,12 +531,15 @@ class ChannelWriter:
         return parameters or None
 
     def _path_parameter(self, param: doc.Param) -> dict[str, Any]:
-        """Write a parameter of the address."""
+        """Write a parameter of the address. A Parameter Object has no schema, so that it is an
+        extension.
+        """
         param_schema = schema_without_words(param)
         target = resolved(param_schema, self._document.schemas)
         values = target.get("enum", [])
         if "const" in target and not values:
             values = [target["const"]]
+        # Its own examples, else those of the type that it refers to.
         examples = param_schema.get("examples", target.get("examples")) or ()
         parameter_object = without_nothing(
             description=param.description,
@@ -832,7 +835,7 @@ def _example(
     # The payload of an example is that of the message, its frame included ("Message Example
     # Object").
     values = {
-        Placeholder.ID: 1,
+        Placeholder.ID: 1,  # any id
         Placeholder.METHOD: method.name,
         Placeholder.PAYLOAD: example.value,
     }

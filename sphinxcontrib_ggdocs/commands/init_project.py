@@ -196,7 +196,7 @@ def _path_expression(target: Path, folder: Path) -> str:
     """
     steps = Path(os.path.relpath(target, folder)).parts
     levels_up = steps.count("..")
-    expression = f"Path(__file__).parents[{levels_up}]"
+    expression = f"Path(__file__).parents[{levels_up}]"  # the first one is the folder itself
     for step in steps[levels_up:]:
         expression += f' / "{step}"'
     return expression

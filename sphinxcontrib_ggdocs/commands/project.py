@@ -157,8 +157,8 @@ def read_project(arguments: argparse.Namespace) -> Project:
 
 
 def _text_of_error(error: SpecError, file: Path | None) -> str:
-    """Return the text of an error with the project's file as the place of each problem; without a
-    place if the error is about names on the command line.
+    """Return the text of an error with the project's file, if there is one, as the place of each
+    problem, instead of the class that has validated the options.
     """
     file_name = None
     if file is not None:
@@ -324,6 +324,7 @@ def _imported_object(name: str) -> object:
         UsageError: The name does not have the form ``package.module:attribute``.
         ContractError: It cannot be imported.
     """
+    # A name with parentheses is that of a function which returns an application.
     if not IMPORT_NAME.fullmatch(name.removesuffix("()")):
         message = f"{excerpt(name)} is not the name of a contract or an application"
         hint = name_hint(name, "package.module:app")

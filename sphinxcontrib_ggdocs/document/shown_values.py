@@ -92,6 +92,7 @@ class ShownValues:
             remaining = self._remaining(value, [schema])
         except _UnknownContent:
             return REMOVED
+        # A shown member may still name a hidden type, field or choice.
         if any(text in self._names.members for text in texts_in(remaining)):
             return REMOVED
         return remaining
