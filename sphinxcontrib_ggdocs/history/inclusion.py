@@ -507,7 +507,8 @@ class _Question:
         if not is_above(sender.low, receiver.low):
             yield self._refused_with(self._samples.value_of_shape, sender)
         if not is_below(sender.high, receiver.high):
-            # An array with one item more than the receiver allows.
+            # An array with one item more than the receiver allows; without a limit of the receiver,
+            # `is_below` is true.
             longer = replace(sender, low=int(receiver.high or 0) + 1)
             yield self._refused_with(self._samples.value_of_shape, longer)
         if receiver.is_unique and not sender.is_unique:
@@ -572,6 +573,7 @@ class _Question:
         """Yield the answers for properties that the sender may write although its schema does not
         list them: their values by the receiver's schemas, and their names.
         """
+        # The schema of all properties that the sender's schema does not list.
         additional = sender.property_schema(OTHER_NAME)
         for name, schema in receiver.properties.items():
             if name not in sender.properties:

@@ -290,5 +290,6 @@ def _content(entry: MethodEntry) -> Hashable:
         body, verb_or_direction = method.ws_input, method.ws_direction
     if body is None and method.success_response is None:
         return id(entry)
+    # As text, because the schemas inside cannot be hashed.
     content = repr((body, method.success_response, query_params, method.errors))
     return entry.contract.kind, entry.is_outgoing, verb_or_direction, content

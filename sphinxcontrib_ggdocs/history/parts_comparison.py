@@ -493,7 +493,7 @@ def _media_types_verdict(
     if receiver is None:  # It accepts any media type.
         return "safe"
     # Without a list, a sender sends any media type.
-    answers = [_is_covered(media_type, receiver) for media_type in sender or ("*/*",)]
+    answers = [_is_covered(sent_type, receiver) for sent_type in sender or ("*/*",)]
     if all(answers):
         return "safe"
     if False in answers:

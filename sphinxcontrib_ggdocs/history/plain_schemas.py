@@ -41,7 +41,7 @@ def with_plain_references(schema: AnySchema, types: Types) -> Any:
     a description to one.
 
     Args:
-        schema: A schema, which is changed at any depth.
+        schema: A schema; those inside it are replaced at any depth, too.
         types: The named types of its document.
     """
     if not isinstance(schema, dict):

@@ -84,7 +84,7 @@ def _may_have(spec: ApiDocSpec, kind: Kind | None) -> bool:
         spec: The document.
         kind: What the file describes; None if it describes no contracts.
     """
-    if kind is None:
+    if kind is None:  # Of no output that is made of contracts.
         return False
     if kind == "workflow":
         # Workflows name methods of Python classes, which a document that is read from a contract
@@ -168,6 +168,7 @@ def check_exportable(output: Output, spec: ApiDocSpec) -> None:
     Raises:
         NothingToExport: It has none.
     """
+    # Only a format that describes contracts or workflows needs some.
     if output.kind is None or _has_exportable(spec, output.kind, {}):
         return
     other_titles = [other.title for other in _outputs_of_contracts() if other is not output]

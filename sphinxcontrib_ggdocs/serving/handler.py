@@ -154,7 +154,7 @@ class SiteHandler:
             try:
                 verdict = yield request
                 response = refusal_response(verdict)
-            except Exception as error:  # Raised by a user's `protect`.
+            except Exception as error:  # Of a user's `protect`, or of what it has returned.
                 logger.error("protect raised %r", error, exc_info=error)
                 response = problem_response(
                     500, "the access check failed; see the log of the service"

@@ -45,6 +45,7 @@ class WsgiSite:
         """Handle one request (PEP 3333)."""
         response = self.response_to(environ)
         if response is None:
+            # Without a wrapped application, there is always a response.
             assert self._app is not None
             return self._app(environ, start_response)
         status = HTTPStatus(response.status)
