@@ -1,5 +1,7 @@
 """Finds the addresses that the console of a document may call, without building the document. The
 content security policy of the page allows only these.
+
+The console is the part of the UI from which readers send calls to a service.
 """
 
 import json

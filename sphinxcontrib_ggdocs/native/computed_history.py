@@ -1,6 +1,8 @@
 """Computes the history of a document from the snapshots that its spec names.
 
-The package `history`, which computes it, is a layer above this one, and optional.
+A snapshot is the contract document of a released version, kept as a file. Verdicts are the author's
+own judgements of changes between versions. The package `history`, which computes all of this, is a
+layer above this one, and optional.
 """
 
 import json

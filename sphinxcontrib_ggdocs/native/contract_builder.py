@@ -1,5 +1,8 @@
 """Builds the contract document of a service, with its texts prepared for readers of the
 documentation.
+
+A *spec* names the contracts and the options of a document; its *contents* are the contracts, or the
+document, that were read from there.
 """
 
 from collections.abc import Callable, Iterable

@@ -1,4 +1,9 @@
-"""Builds the site of the native documentation: the page, the documents, the UI."""
+"""Builds the site of the native documentation: the page, the documents, the UI.
+
+A *spec* names the contracts and the options of a document. An *output* is a kind of file that is
+made of a document, such as its Markdown (`capabilities.OUTPUTS`), and an *export* is one in another
+format, such as OpenAPI. A `Resource` builds its content when that is first requested.
+"""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -1,4 +1,6 @@
-"""Writes inline words as HTML, for pages with and without Sphinx."""
+"""Writes the inline parts of lines as HTML, for pages with and without Sphinx: words, code, names,
+references to objects. `vocabulary` defines them.
+"""
 
 from collections.abc import Callable, Iterable, Mapping
 from html import escape as escaped

@@ -1,4 +1,7 @@
-"""Writes blocks as HTML, for pages with Sphinx and without."""
+"""Writes blocks as HTML, for pages with Sphinx and without.
+
+Blocks are lines, lists, tables and the like, with inline parts in them; `vocabulary` defines them.
+"""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable

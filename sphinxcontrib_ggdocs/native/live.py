@@ -18,6 +18,7 @@ from .page import index_page
 from .site_options import SiteOptions
 
 CONNECTABLE_SCHEMES = ("http", "https", "ws", "wss")
+"""The schemes of addresses that a content security policy can allow for calls."""
 
 
 class GGApiDocsOptions(SiteOptions):

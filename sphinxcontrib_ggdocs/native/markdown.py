@@ -1,4 +1,7 @@
-"""Writes a document as Markdown, for repositories, reviews, and programs that read prose."""
+"""Writes a document as Markdown, for repositories, reviews, and programs that read prose.
+
+What is shown of an object below its heading are blocks: lines, lists, tables and the like.
+"""
 
 from collections.abc import Iterable, Iterator
 

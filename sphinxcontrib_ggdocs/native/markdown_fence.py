@@ -78,10 +78,11 @@ def ggdocs_fence(
     file = Path(settings["document"])
     prefix = f"{settings['site'].rstrip('/')}/"
     try:
+        # The name of the option selects the reader of contract documents.
         contents = read_documents({"contract_document": [str(file)]}, Location(owner=str(file)))
     except ContractError as error:
         raise SuperFencesException(str(error)) from error
-    document = contents.document
+    document = contents.document  # read from a contract document, contents always have one
     assert isinstance(document, ApiDocsDocument)
     bundle = installed_bundle()
     attributes = element_attributes(
@@ -100,7 +101,7 @@ def _document_link(file: Path, document: ApiDocsDocument) -> DocumentLink:
     """Return the paths of the document's files inside its site, as far as they exist on the
     disk.
     """
-    folder = file.parent.name
+    folder = file.parent.name  # each of several documents has its own
     if (file.parent / INDEX).is_file():  # the only document of its site is in the site's root
         folder = ""
     return DocumentLink.below(

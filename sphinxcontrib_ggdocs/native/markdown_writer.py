@@ -1,4 +1,7 @@
-"""Writes blocks as Markdown."""
+"""Writes blocks as Markdown.
+
+Blocks are lines, lists, tables and the like, with inline parts in them; `vocabulary` defines them.
+"""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping

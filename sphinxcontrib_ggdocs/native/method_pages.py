@@ -21,6 +21,7 @@ from .view import ContractView, DocumentView, MethodView, error_keys_of, reached
 from .view.names import ANCHOR, LONGEST
 
 MARKDOWN = BY_NAME["markdown"].file
+"""The name of the file with the whole reference, one folder above the files of methods."""
 MOST_TYPES = 40
 """The page of a method describes so many types, the nearest ones; it only names the others."""
 

@@ -46,6 +46,7 @@ UI included, without a noticeable delay.
 ERRORS: Final = "errors"
 TYPES: Final = "types"
 OTHER = "other"
+"""The part of a page's name for a range whose first name has no letters or digits."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,5 +1,7 @@
 """Writes the reference of a document as an HTML page, and its overview for the page of the UI, for
 readers without JavaScript and programs.
+
+What is shown of an object below its heading are blocks: lines, lists, tables and the like.
 """
 
 from collections.abc import Iterable, Iterator

@@ -201,6 +201,7 @@ def _end_of_code(lines: list[str], start: int, opening: re.Match[str]) -> int:
         text = line.strip()
         if text and not line.startswith(before_fence):  # the item or quotation may end here
             return 0
+        # A closing fence is at least as long as the opening one, and has no other characters.
         if text.startswith(fence) and not text.strip(fence[0]):
             # With more spaces in front of it, a fence may be a part of the code.
             if _is_small_indent(line[: line.index(fence)]):
@@ -238,7 +239,9 @@ def _is_code_uncertain(line: str, *, is_table: bool) -> bool:
 
 
 def _escaped_tag(match: re.Match[str]) -> str:
-    """Return the start of a tag with ``&lt;``, and other matches of `_TAG` unchanged."""
+    """Return the start of a tag with ``&lt;``, and other matches of `_TAG` or `_TAG_OR_CODE`
+    unchanged.
+    """
     if match["tag"]:
         return f"&lt;{match['tag'][1:]}"
     # Python-Markdown does not take a backslash before `<` for an escape.

@@ -13,6 +13,7 @@ from ..document.users import every_method
 
 ChangeKind: TypeAlias = Literal["added", "changed", "deprecated", "removed"]
 CHANGES: tuple[ChangeKind, ...] = ("added", "changed", "deprecated", "removed")
+"""The kinds of changes, in the order in which they are shown."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

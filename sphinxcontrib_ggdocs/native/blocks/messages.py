@@ -259,7 +259,7 @@ def _content_blocks(scope: Scope, content: doc.Content) -> Iterator[Block]:
         return
     # Scalar examples are among the facts.
     values = [value for value in schema.get("examples", ()) if isinstance(value, dict | list)]
-    # They have no names, as `_example_blocks` expects it of bare values.
+    # Examples without names and descriptions are shown as bare values.
     yield from _example_blocks([_shown_example(doc.Example(name=""), value) for value in values])
 
 

@@ -10,6 +10,7 @@ from collections import Counter
 from ...document.model import ApiDocsDocument
 
 ANCHOR = "gg-"
+"""The start of the HTML ids of all objects."""
 
 # File systems take names of 255 bytes.
 LONGEST = 200
