@@ -52,6 +52,14 @@ AT_ONCE: dict[str, dict[str, tuple[str, tuple[str, ...]]]] = {
             API + method("http.get('/a\\nb')"),
             ("Api.it", "control character"),
         ),
+        "a path with a query": (
+            API + method("http.get('/x?y=1')"),
+            ("Api.it", "'/x?y=1'", "query parameters as arguments"),
+        ),
+        "a path with a fragment": (
+            API + method("http.get('/x#y')"),
+            ("Api.it", "'/x#y'", "control character, ? or #"),
+        ),
         "a path without slash": (API + method("http.get('x')"), ("Api.it", "'x'", "slash", "'/x'")),
         "a WebSocket path without slash": (
             "@ws.api('a')\nclass Api(Protocol):\n" + method("ws.client_to_server"),

@@ -79,6 +79,11 @@ class Open(BaseModel):
     __pydantic_extra__: dict[str, UserId] = Field(init=False)
 
 
+class Closed(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    __pydantic_extra__: dict[str, UserId] = Field(init=False)
+
+
 class OpenDict(TypedDict, extra_items=UserId):  # type: ignore[call-arg]  # PEP 728
     mail: NotRequired[Annotated[Email, Field(alias="eMail")]]
 
@@ -166,6 +171,11 @@ def test_brands_in_properties(form: Any, mode: Mode, properties: dict[str, Any])
 
 ELSEWHERE: dict[str, tuple[Any, Mode, dict[str, Any]]] = {
     "further properties of a model": (Open, "input", {"additionalProperties": {"$ref": USER}}),
+    "no further properties, whatever their type would be": (
+        Closed,
+        "input",
+        {"additionalProperties": False},
+    ),
     "further properties of a TypedDict": (
         OpenDict,
         "input",

@@ -40,6 +40,7 @@ from sphinxcontrib_ggdocs.schema.fitting import (
     fits,
     is_json,
     json_key,
+    json_type,
     same_json,
     validity,
 )
@@ -508,3 +509,11 @@ def test_a_default_is_the_json_that_pydantic_writes_whether_it_is_asked_or_not(
 ) -> None:
     adapter: TypeAdapter[Any] = TypeAdapter(type(value))
     assert repr(encoded_default(value)) == repr(adapter.dump_python(value, mode="json"))
+
+
+JSON_TYPES = ((None, "null"), (True, "boolean"), (1, "number"), (1.5, "number"), ("a", "string"))
+
+
+@pytest.mark.parametrize(("value", "name"), [*JSON_TYPES, ([], "array"), ({}, "object")])
+def test_types_of_json_values(value: object, name: str) -> None:
+    assert json_type(value) == name
