@@ -385,10 +385,13 @@ def _definition(document: DocumentView, view: SchemaView) -> str:
             expression = text_of(document.types.expression(schema))
             fields.append(f"{name}{optional_mark}: {expression}")
         return "{" + "; ".join(fields) + "}"
+    definition = document.definition_text(view)
+    if definition:
+        return definition
     # The members of a discriminated union, which are not among the other alternatives.
     variants = [{"$ref": target} for target in view.variants.values()]
     types = map(document.types.expression, [*view.alternatives, *variants])
-    return document.definition_text(view) or " | ".join(map(text_of, types))
+    return " | ".join(map(text_of, types))
 
 
 def _changes(loaded: LoadedDocument, since: str | None) -> Iterator[dict[str, Any]]:
