@@ -184,7 +184,9 @@ class ChannelWriter:
         return channels
 
     def _channel(self, channel: doc.WebSocketContract) -> dict[str, Any]:
-        """Write a channel object."""
+        """Write a channel object. What AsyncAPI has no member for becomes an extension; an author
+        may add bindings and further extensions.
+        """
         # Only a WebSocket, which has no `protocol`, has the binding that can take credentials.
         if channel.protocol is not None and not self.security.is_expressible(channel):
             warn_export(
@@ -357,7 +359,7 @@ class ChannelWriter:
         if method.ws_pattern == "req":
             kind = "request"
         contents: Sequence[doc.Content] = ()
-        is_required = True
+        is_required = True  # without a payload there is nothing to leave out
         if method.ws_input is not None:
             contents = method.ws_input.contents
             is_required = method.ws_input.required
@@ -368,7 +370,7 @@ class ChannelWriter:
             description=method.description,
             **self._payload(contents, kind, method, channel, name, is_required=is_required),
         )
-        if not is_required:
+        if not is_required:  # for which AsyncAPI has no member
             message["x-optional"] = True
         if method.header_params:
             message["headers"] = _without_empty(self._object(method.header_params))
@@ -490,8 +492,8 @@ class ChannelWriter:
         template = framing.template(kind)
         error_type = error_name(key, error)
         body = self.errors.refer(key, error, error_format)
-        # In such a framing the id of the request is a member of the error; a plain error, which is
-        # any JSON value, cannot have it.
+        # A framing with a `correlation_id` has the id of the request in the payload, here in the
+        # error; a plain error, which is any JSON value, cannot have it.
         correlation_id = framing.correlation_id
         if correlation_id and kind == "error" and error_format != "plain" and body is not None:
             body = {"allOf": [body, _object_with_id(correlation_id)]}
@@ -659,7 +661,9 @@ class ChannelWriter:
     def _operation(
         self, channel: doc.WebSocketContract, method: doc.WebSocketMethod
     ) -> dict[str, Any]:
-        """Write the operation of a method."""
+        """Write the operation of a method. What AsyncAPI has no member for becomes an extension; an
+        author may add bindings and further extensions.
+        """
         place = f"#/channels/{self.ids[id(channel)]}"
         message, replies = self._message_keys[id(method)]
         permission = permission_of(channel, method)

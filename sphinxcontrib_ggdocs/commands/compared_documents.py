@@ -60,6 +60,7 @@ def _place_in_module(*sources: doc.Source | None) -> tuple[str, int | None]:
     line: int | None = None
     for source in sources:
         if source is not None:
+            # A method in the module of its contract has no module itself.
             module = source.module or module
             line = source.line or line
     if module is None:

@@ -99,7 +99,7 @@ def _snapshot_file(spec: ApiDocSpec, history: Path | None, version: str | None) 
     changes: tuple[Change, ...] = ()
     if path.is_file():
         current = path.read_bytes()
-    if current not in (None, content):
+    if current not in (None, content):  # equal content has no changes
         changes = compare(Snapshot(path.stem, path).read(), document)
     return _SnapshotFile(path, content, current, changes)
 

@@ -144,14 +144,14 @@ def _built(
         groups.append(writer.group(group, contracts))
     document_errors = writer.errors(collector.errors.values())
     schemes = writer.security_schemes
-    if not is_whole:
+    if not is_whole:  # only a filter reads the marks of schemes
         schemes = {name: without(scheme, MARKED) for name, scheme in schemes.items()}
     document = ApiDocsDocument(
         service=_service(spec, contents, _service_export(contents, written, listed_types)),
         groups=tuple(groups),
         schemas=written.schemas,
         errors=document_errors,
-        uses=doc.Uses(),
+        uses=doc.Uses(),  # only the contract document has them, whose builder counts them
         security_schemes=schemes or None,
     )
     return document, written

@@ -170,6 +170,7 @@ class DeclaredNames:
         self._definitions = definitions
         self._shows = shows
         self._collected_types: set[str] = set()
+        """The names of schemas, each of which is collected once, even if it refers to itself."""
         self._collect()
         for schema in inline:
             self._collect_schema(schema, "")

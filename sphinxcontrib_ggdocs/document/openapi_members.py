@@ -45,6 +45,7 @@ def code_samples(extra: Extra) -> tuple[doc.CodeSample, ...] | None:
         if code is None:
             continue
         label = _text(item.get("label")) or _text(item.get("name"))
+        # Many samples have a label such as "Python" in place of a language.
         language = _text(item.get("lang")) or _text(item.get("language")) or label or "text"
         # The UI shows samples as tabs, whose labels have to differ.
         unique_label: str | None = unused(label or language, taken_labels)
@@ -88,7 +89,9 @@ def own_servers(extra: Extra) -> tuple[doc.Server, ...] | None:
 
 
 def _server(server: object) -> doc.Server | None:
-    """Return a server object of OpenAPI as a part; None if it has no URL."""
+    """Return a server object of OpenAPI as a part; None if it has no URL. A variable without a
+    default, which OpenAPI requires, is left out.
+    """
     if not isinstance(server, dict) or not isinstance(server.get("url"), str):
         return None
     variables: dict[str, doc.ServerVariable] = {}

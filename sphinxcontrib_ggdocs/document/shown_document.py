@@ -627,7 +627,7 @@ class _View:
     # --- tags ---
 
     def _tags(self, groups: Iterable[doc.Group]) -> Iterator[Mapping[str, Any]]:
-        """Yield the tags of shown methods, and those above them."""
+        """Yield the tags of shown methods, and those above them, except for hidden ones."""
         used: set[str] = set()
         for owner in _owners(groups):
             used.update(_tags_of(owner))

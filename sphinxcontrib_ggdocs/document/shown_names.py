@@ -47,6 +47,7 @@ class ShownNames(DeclaredNames):
         self._schemas = schemas
         self._collected_errors: set[int] = set()
         """The ids of the parts of errors, which several methods may have."""
+        # The last: it begins to collect.
         super().__init__(document, definitions, schemas.marks.shows, inline)
 
     def _collect(self) -> None:
@@ -92,6 +93,7 @@ class ShownNames(DeclaredNames):
             if not self._parts.shows(value, schema):
                 return
         if isinstance(value, doc.Response) and value.export is not None:
+            # The method has the headers of all its responses, see `_members_with_names`.
             self._collect_part(value.export.headers)
         super()._collect_part(value)
 

@@ -72,6 +72,7 @@ class ShownValues:
         if _VALUE_KEYWORDS.isdisjoint(schema):
             return finished
         shown: JsonSchema = {}
+        # Values are compared with `schema`, since the schemas inside `finished` have lost `HIDDEN`.
         for keyword, operand in finished.items():
             remaining = operand
             if keyword == HIDDEN:

@@ -54,7 +54,7 @@ class _Changes(NamedTuple):
 
     def member(self, name: str, value: Any) -> Any:
         """Return the member of a part or of the document with its texts changed; members of `DATA`
-        stay.
+        stay. Schemas and security schemes are dictionaries, not parts, with texts of their own.
         """
         if name in TEXTS and isinstance(value, str):
             return self.text(value)

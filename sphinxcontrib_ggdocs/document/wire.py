@@ -324,7 +324,9 @@ def error_data(error: doc.Error) -> JsonSchema | None:
 
 
 def error_answer(error: doc.Error) -> doc.Response | None:
-    """Return the response of an error; None if it has nothing but its data as JSON."""
+    """Return the response of an error; None if it has nothing but its data as JSON. In a document
+    that was read, it is put together from the members of the error.
+    """
     if error.export is not None:
         return error.export.answer
     further_members = (

@@ -133,7 +133,9 @@ class DocumentWriter:
     def _contracts(
         self, contracts: Iterable[TypedContract]
     ) -> Iterator[doc.HttpContract | doc.WebSocketContract]:
-        """Yield contracts, each followed by the callbacks of its methods."""
+        """Yield contracts, each followed by the callbacks of its methods. One that several groups
+        have is written once.
+        """
         for typed in contracts:
             if id(typed) not in self._written_contracts:
                 self._written_contracts[id(typed)] = self._contract(typed)
@@ -214,7 +216,7 @@ class DocumentWriter:
         framing = typed.contract.framing
         if id(framing) not in self._envelopes:
             self._envelopes[id(framing)] = envelopes(framing)
-        sent_errors: dict[str, ErrorClass] = {}
+        sent_errors: dict[str, ErrorClass] = {}  # those for which the framing has codes
         for interaction in typed.interactions:
             sent_errors |= self._classes_by_key(interaction.errors)
         sent_errors |= self._classes_by_key((*typed.event_errors, *typed.refusals))

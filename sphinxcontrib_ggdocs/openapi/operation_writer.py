@@ -178,7 +178,7 @@ class OperationWriter:
         return {name: self._outgoing(operations) for name, operations in by_name.items()}
 
     def _operation(self, operation: Operation, verb: str, place: OperationPlace) -> dict[str, Any]:
-        """Write the operation object of one verb."""
+        """Write the operation object of one verb; what its author adds is merged into it."""
         method, contract = operation.method, operation.contract
         permission = permission_of(contract, method)
         security = None
