@@ -231,7 +231,9 @@ class _ExampleBuilder:
         return items
 
     def _string(self, schema: JsonSchema) -> Any:
-        """Return a string of a known format, else a text as long as the schema requires."""
+        """Return a string of a known format, else a text as long as the schema requires, and no
+        longer than it allows.
+        """
         value_of_format = FORMATS.get(str(schema.get("format")))
         if value_of_format is not None:
             return value_of_format

@@ -74,8 +74,9 @@ class ShownParts:
         self._schemes_of_document = document.security_schemes or {}
         self.schemes = self._shown_schemes()
         """The security schemes that are shown, by name."""
-        # Parts are kept next to their ids, so that no other part gets the same id.
         self._shown_by_id: dict[int, tuple[Any, Any]] = {}
+        """What `once` has returned, by the id of the part. Each part is kept next to it, so that no
+        other one gets the same id."""
         self._filters: dict[str, Callable[[Any], Any]] = {
             "audience": lambda _mark: (),  # what is shown has no marks
             "description": self.described,

@@ -80,6 +80,7 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         self._schemas = schemas
         self._audiences = audiences
         self._hidden_somewhere = names.somewhere
+        """The properties that some type hides."""
         self._type_names = type_names
         self._reduced: dict[str, JsonSchema] = {}
         self._source: AsGiven | None = None

@@ -42,9 +42,12 @@ class ShownTypes(Mapping[SchemaKey, Described]):
     def __init__(self, whole: Written, shown: ShownSchemas) -> None:
         self.definitions: Mapping[str, Definition] = whole.definitions
         self._names = {schema_key: name for name, schema_key in whole.schema_keys.items()}
+        """The names of schemas in the whole document, by key and mode of the type."""
         self._shown = shown
         self._uses: list[_Use] = []
+        """What `use` has been called with, until `write`."""
         self._described: dict[SchemaKey, Described] = {}
+        """The types that have been asked for."""
 
     @property
     def schemas(self) -> Mapping[SchemaKey, Described]:

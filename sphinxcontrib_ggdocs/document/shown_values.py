@@ -59,6 +59,7 @@ class ShownValues:
         self._reduced = reduced
         self._names = names
         self._hidden_somewhere = names.somewhere
+        """The properties that some type hides."""
         self._type_names = type_names
 
     def finished(self, schema: JsonSchema, name: str | None = None) -> JsonSchema:
