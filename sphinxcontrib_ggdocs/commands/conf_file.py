@@ -408,7 +408,9 @@ def _module_name(statement: Import) -> str:
 
 
 def _is_standard(statement: Import) -> bool:
-    """Return whether an import is one of the standard library."""
+    """Return whether an import is one of the standard library, except for ``__future__``, which has
+    to be before all others.
+    """
     name = _module_name(statement).partition(".")[0]
     return name in sys.stdlib_module_names and name != "__future__"
 

@@ -32,6 +32,7 @@ class Results:
 
     def __init__(self) -> None:
         self._stream: TextIO | None = None
+        """The original standard output while prints are redirected."""
 
     @contextlib.contextmanager
     def redirect_prints(self) -> Iterator[None]:

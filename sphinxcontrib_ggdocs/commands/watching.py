@@ -18,7 +18,9 @@ class Watch:
     def __init__(self, folders: Iterable[Path]) -> None:
         self._folders = {folder.resolve() for folder in folders}
         self._modules: set[str] = set()
+        """The paths of the files of imported modules."""
         self._first_seen = self._modification_times()
+        """The modification time of each file when it was first seen, by path."""
 
     def add(self, folders: Iterable[Path]) -> None:
         """Watch further folders, and the files of all modules that are imported now."""

@@ -49,7 +49,9 @@ class SharedDocument:
         """The contracts of which the document was built."""
 
     def is_of(self, contents: Contents) -> bool:
-        """Return whether the document was built of the contracts in these contents."""
+        """Return whether the document was built of the contracts in these contents, which have to
+        be the same objects.
+        """
         return list(map(id, self.contracts)) == list(map(id, contents.contracts))
 
 

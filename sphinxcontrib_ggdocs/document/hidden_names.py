@@ -292,7 +292,9 @@ class DeclaredNames:
             self.tags.update(self._tags_of(*self._discriminator_and_choices(schema)))
 
     def _discriminator_and_choices(self, union: JsonSchema) -> tuple[JsonSchema, list[JsonSchema]]:
-        """Return the discriminator of a union and its choices."""
+        """Return the discriminator of a union and its choices; a subclass leaves out hidden
+        ones.
+        """
         return union["discriminator"], list(parts_in(union, _UNION_KEYWORDS))
 
     def _collect_field(self, name: str, schema: JsonSchema) -> None:
@@ -431,7 +433,7 @@ def _tag_texts(schema: JsonSchema) -> list[str]:
 
 def tag_text(value: object) -> str | None:
     """Return a value as the key of a discriminator's mapping; None of one that is no tag."""
-    if isinstance(value, str | int) and not isinstance(value, bool):
+    if isinstance(value, str | int) and not isinstance(value, bool):  # in Python, `True` is an int
         return str(value)
     return None
 

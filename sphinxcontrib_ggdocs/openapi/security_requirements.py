@@ -64,7 +64,7 @@ class OperationSecurity:
         return tuple(map(_scopes_by_name, permitted.alternatives))
 
     def _credential(self, name: str, scopes: tuple[str, ...]) -> Security:
-        """Return a scheme and its scopes as a value that knows permissions."""
+        """Return a scheme and its scopes as a `Security`, whose scopes a permission can extend."""
         scheme = SecurityScheme(name=name, definition=self._definitions[name])
         return Security(scheme=scheme, scopes=scopes)
 
