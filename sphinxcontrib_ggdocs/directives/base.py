@@ -173,7 +173,7 @@ class ReferenceDirective(SphinxDirective):
         from ..native.blocks.scope import Scope
 
         build = build_of(self.env)
-        for_translators = build.builder.name == "gettext"
+        for_translators = build.builder.name == "gettext"  # it collects messages
         path, line = self.get_source_info()  # for warnings about descriptions
         # The options of the directive, and Sphinx's settings for tables of contents.
         contents = self.config.toc_object_entries_show_parents

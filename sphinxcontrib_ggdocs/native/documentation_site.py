@@ -125,7 +125,7 @@ class SiteDocument:
     console: bool | None = None
     """Whether readers may send calls to the declared servers; None: only to the service itself."""
     addresses: Callable[[], Iterable[str]] = tuple
-    """Returns the addresses that the console may call besides the service."""
+    """Returns the addresses that the console may call besides the service; by default none."""
     service: str = ""
     """The relative path from the site to the root of the running service that serves it."""
     changelog: Mapping[str, str] = field(default_factory=dict)
@@ -153,8 +153,8 @@ class SiteDocument:
             spec: Names the contracts.
             branding: Logo and colour.
             folder: The folder of its files: empty for the root, None for that of its slug.
-            with_methods: Whether there is a Markdown file for each method; then the contracts are
-                imported now.
+            with_methods: Whether there are a Markdown file for each method, and an overview on the
+                page of the UI; then the contracts are imported now.
             without: The parts of a site that it lacks, some of `SITE_PARTS`.
             has_exports: Whether there are files of other formats.
         """

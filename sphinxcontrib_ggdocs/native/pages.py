@@ -357,6 +357,7 @@ def _group_pages(group: GroupView) -> Iterator[PageView]:
     pages below it have the methods.
     """
     page = _page_of_groups([group])
+    # Only its length counts: a page for each group, however many methods it has, was asked for.
     if _line_count(group.contracts) <= MOST_LINES_OF_PAGE:
         yield page
     elif len(group.contracts) == 1:

@@ -45,7 +45,8 @@ Annex 14, LB30 and LB31)."""
 def type_words(scope: Scope, tokens: Tokens) -> Inlines:
     """Return a type expression in which the names of types are references.
 
-    An expression with one name, such as ``Order[] | null``, is one reference as a whole.
+    An expression with one name, such as ``Order[] | null``, is one reference as a whole, unless it
+    has brackets that become code of their own (`_with_whole_brackets`).
     """
     named = [token.name for token in tokens if token.name]  # keys of named types
     text = text_of(tokens)

@@ -89,6 +89,7 @@ class Links:
         refs: dict[str, Ref] = {}
         for group in self._document.groups:
             for contract in group.contracts:
+                # Shown as authors write it, without the group that the full name may have.
                 ref = self.contract(group.slug, contract.name)
                 refs.setdefault(contract.name, ref._replace(text=contract.name))
                 for method in contract.methods:
@@ -178,7 +179,8 @@ class Links:
         for group, contract, method in every_method(document.groups):
             link = self.method(group.slug, contract.name, method.name)
             key = f"{group.slug}/{contract.name}"
-            # Each value lists the types of one place, such as the body or a response.
+            # `uses` has the types by the key of the contract or the method and then by place, such
+            # as the body or a response.
             types_by_place = (
                 *uses.contracts.get(key, {}).values(),
                 *uses.methods.get(f"{key}/{method.name}", {}).values(),

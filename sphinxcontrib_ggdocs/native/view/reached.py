@@ -47,7 +47,8 @@ def _directly_used_types(view: DocumentView, root: ObjectView) -> Iterable[str]:
     uses = view.document.uses
     match root:
         case MethodView():
-            # Each entry lists the types of one place, such as the body or a response.
+            # `uses` has the types by the key of the user. Methods and contracts have them by place,
+            # such as the body or a response.
             types_by_place = [*uses.methods.get(root.key, {}).values()]
             types_by_place += uses.contracts.get(view.contract_of(root).key, {}).values()
             types_by_place += (uses.errors.get(key, ()) for key in error_keys_of(view, root))

@@ -135,9 +135,8 @@ class Types:
             if key in schema:
                 return self._union(schema[key])
         if "allOf" in schema:
-            return _joined(
-                [_in_parentheses(self.expression(part)) for part in schema["allOf"]], " & "
-            )
+            parts = [_in_parentheses(self.expression(part)) for part in schema["allOf"]]
+            return _joined(parts, " & ")
         return self._of_json_type(schema, schema.get("type"))
 
     def _of_json_type(self, schema: JsonSchema, json_type_name: object) -> Tokens:
