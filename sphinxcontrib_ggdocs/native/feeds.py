@@ -1,7 +1,8 @@
 """Writes feeds of the changes of released versions (Atom, RFC 4287).
 
 The same changes give the same bytes. Since feed readers sort by date, a version without a date is
-dated one second after the version before it; the first one is dated `FIRST_DATE`.
+dated one second after the version before it; the first one is dated `FIRST_DATE`. The verdict on a
+change says how grave it is for clients.
 """
 
 import json
@@ -60,7 +61,8 @@ def feed_of_all(documents: Sequence[DocumentFiles], title: str | None) -> bytes:
             data = json.loads(document.files["changes"].content)
             ids.append(data["document"]["id"])
             titles.append(data["document"]["title"])
-            entries += _release_entries(document.link, data, "")
+            # This feed is in the root of the site.
+            entries += _release_entries(document.link, data, up="")
     # Computed from the permanent ids of the documents, it is permanent, too. It differs from these
     # ids, since a site with one document may have both feeds.
     feed_id = uuid5(UUID(int=0), "\0".join(ids)).urn
@@ -81,6 +83,7 @@ def _feed_xml(feed_id: str, title: str, up: str, entries: Iterable[Element]) -> 
     SubElement(feed, "id").text = feed_id
     SubElement(feed, "title").text = _without_forbidden_characters(title)
     SubElement(feed, "updated").text = _updated_at(newest[0])
+    # Relative to the feed itself: the feeds of documents and that of the site have one file name.
     SubElement(feed, "link", rel="self", type="application/atom+xml", href=_FEED_FILE)
     SubElement(feed, "link", rel="alternate", type="text/html", href=up + INDEX)
     SubElement(SubElement(feed, "author"), "name").text = _without_forbidden_characters(title)
@@ -140,7 +143,10 @@ def _release_entry(
 
 
 def _write_changes(content: Element, release: Mapping[str, Any]) -> None:
-    """Add the changes of a released version to an element, with a list for each verdict."""
+    """Add the changes of a released version to an element, with a list for each verdict.
+
+    `release` is the version with its changes, as in ``changes.json``; the first one has none.
+    """
     if "changes" not in release:
         SubElement(content, "p").text = "The first version."
     # Changes are sorted by verdict already, so each verdict is one group.

@@ -83,7 +83,8 @@ class _PageWriter:
 
     def page(self, contract: ContractView, method: MethodView) -> MethodPage:
         """Return the file of a method of a contract."""
-        # The title has all paths of an HTTP method; the display name has its verb and first path.
+        # The file is named after the anchor `gg-shop.orders.OrderApi.get` without `gg-shop.`. The
+        # title has all paths of an HTTP method; the display name has its verb and first path.
         return MethodPage(
             file=file_name(method.route.removeprefix(f"{ANCHOR}{self._view.slug}.")),
             title=", ".join((method.display, *method.paths[1:])),

@@ -103,6 +103,7 @@ def _method_links(view: DocumentView, methods: MethodList) -> str:
         if link.kind == "method":
             method = view.objects["method", link.name]
             assert isinstance(method, MethodView)
+            # The anchor `gg-shop.orders.OrderApi.get` without `gg-shop.`.
             file = file_name(method.route.removeprefix(f"{ANCHOR}{view.slug}."))
             links.append(f"[{name}]({METHODS}/{file})")
         else:
