@@ -252,7 +252,8 @@ def stream_response(
 
     Args:
         status: The status.
-        content: The declared content; its media type decides how values are separated.
+        content: The declared content. Its media type decides how values are separated: by line
+            breaks, unless it is that of server-sent events or of a JSON text sequence.
         values: Draws the values.
         events: How many values are sent.
         pace: The pause in seconds.
@@ -273,7 +274,7 @@ def stream_response(
                 await asyncio.sleep(pace)
             yield before + compact_json(values.of(content.schema or {})) + after
 
-    headers = {"Cache-Control": "no-store"}
+    headers = {"Cache-Control": "no-store"}  # as a real service, whose streams are never the same
     return StreamingResponse(encoded_events(), status, headers, content.media_type)
 
 

@@ -76,8 +76,8 @@ class MockDocument:
         return {key: self.document.errors[key] for key in keys or ()}
 
     def error_names(self, keys: Iterable[str] | None) -> list[str]:
-        """Return the names by which clients can request errors: the type of an error, or its key if
-        it has none.
+        """Return the names by which clients can request the errors with some keys: the type of an
+        error, or its key if it has no type. None, of a method without errors, gives no names.
         """
         names: list[str] = []
         for key, error in self.errors(keys).items():

@@ -150,6 +150,10 @@ class CallInput:
     def _fields(self, texts_by_name: Mapping[str, list[str]], schema: AnySchema) -> dict[str, Any]:
         """Return the properties of an object that are given as texts, converted to the types in its
         schema. Of several texts for a property that is no list, the last one counts.
+
+        Args:
+            texts_by_name: The texts that the request has for each property.
+            schema: The schema of the object.
         """
         values: dict[str, Any] = {}
         for name, texts in texts_by_name.items():
@@ -327,8 +331,8 @@ def _split(location: str, parameter: doc.Param, texts: Sequence[str]) -> Sequenc
 
 
 def matching_content(contents: Sequence[doc.Content], media_type: str) -> doc.Content | None:
-    """Return the first declared content that a media type matches; either may have a ``*``. None if
-    there is none.
+    """Return the first declared content that a media type, such as ``image/png`` or ``image/*``,
+    matches; the declared one may be a range, too. None if there is none.
     """
     for content in contents:
         declared = essence_of(content.media_type)

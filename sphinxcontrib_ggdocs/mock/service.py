@@ -87,6 +87,10 @@ def mock_application(
 ) -> Starlette:
     """Return the application of several documents. If two have the same path and verb, the first
     one answers.
+
+    Args:
+        sources: The documents: the description of each, and the contracts that it has.
+        options: How the mock answers.
     """
     routes = _Routes()
     headers = dict.fromkeys(EXPOSED)  # a dict instead of a set, to keep the order

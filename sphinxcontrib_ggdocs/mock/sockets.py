@@ -159,11 +159,13 @@ class _Connection:
         else:
             await self._read_bare(value)
 
-    def _methods(self, direction: str) -> list[doc.WebSocketMethod]:
-        """Return the methods of one direction: ``IN`` from server to client, ``OUT`` from client to
-        server.
-        """
-        return [method for method in self.contract.methods if method.ws_direction == direction]
+    def _methods_from_client(self) -> list[doc.WebSocketMethod]:
+        """Return the methods whose messages clients send (``OUT``, as a client sees it)."""
+        return [method for method in self.contract.methods if method.ws_direction == "OUT"]
+
+    def _methods_to_client(self) -> list[doc.WebSocketMethod]:
+        """Return the methods whose messages the service sends (``IN``, as a client sees it)."""
+        return [method for method in self.contract.methods if method.ws_direction == "IN"]
 
     # --- writing ---
 
@@ -172,7 +174,7 @@ class _Connection:
         again, as many as the options say. Requests have the ids ``s1``, ``s2`` and so on, as those
         of a real service.
         """
-        methods = self._methods("IN")
+        methods = self._methods_to_client()
         if not methods:
             return
         with suppress(WebSocketDisconnect, RuntimeError):  # the client has left
@@ -263,7 +265,7 @@ class _Connection:
         Without such a method, it may be the answer to a request of the mock; otherwise it is
         refused.
         """
-        for method in self._methods("OUT"):
+        for method in self._methods_from_client():
             contents = method.ws_input.contents if method.ws_input is not None else ()
             # The payload is not passed on: without a schema, nothing can be wrong with it.
             if contents and contents[0].schema is None:
@@ -289,7 +291,7 @@ class _Connection:
             return
         id = parts.get(Placeholder.ID)
         name = str(parts.get(Placeholder.METHOD))
-        methods = {method.name: method for method in self._methods("OUT")}
+        methods = {method.name: method for method in self._methods_from_client()}
         message = _Message(methods.get(name), name, id)
         if message.method is None:
             await self._refuse(message, f"There is no message {name}", "unknown_method")
@@ -316,7 +318,7 @@ class _Connection:
         if method is None and self.open_requests:
             self.open_requests -= 1
             return
-        methods = self._methods("OUT")
+        methods = self._methods_from_client()
         if method is None and len(methods) == 1 and self.framing.discriminator is None:
             method = methods[0]  # an invalid message of the only method
         if method is not None:
@@ -330,7 +332,7 @@ class _Connection:
         discriminator, or, if the framing has none, by the schema; None if there is none.
         """
         tag = self.framing.discriminator
-        for method in self._methods("OUT"):
+        for method in self._methods_from_client():
             schema = _first_schema(method.ws_input)
             if schema is None:  # it has no payload, or is sent in a binary frame
                 continue

@@ -179,7 +179,9 @@ def _parts_with_schemas(value: Any, schema: JsonSchema) -> Iterator[tuple[Any, A
 def _properties_with_schemas(
     value: Mapping[str, Any], schema: JsonSchema
 ) -> Iterator[tuple[Any, Any]]:
-    """Yield each property of an object with each schema that it may be checked against."""
+    """Yield each property of an object with each schema inside `schema` that it may be checked
+    against; those of ``patternProperties`` always, since names are not compared with patterns here.
+    """
     properties = schema.get("properties", {})
     patterns = schema.get("patternProperties", {})
     for name, item in value.items():

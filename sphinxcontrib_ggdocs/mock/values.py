@@ -305,12 +305,12 @@ class Values:
         # Values with a brand, such as keys, have no spaces.
         separator = "-" if shape.brands else " "
         words = f"{word}{separator}{self._word()}"
-        formats = dict(shape.formats)
+        formats = dict(shape.formats)  # keywords and their values; `byte` is OpenAPI 3.0's Base64
         if formats.get("contentEncoding") == "base64" or formats.get("format") == "byte":
             return base64.b64encode(words.encode()).decode()
         moment = datetime(2026, 1, 1, tzinfo=UTC) + timedelta(self._random.uniform(0, 365))
         text_of_format = {
-            **FORMATS,
+            **FORMATS,  # one fixed text for each other format
             "date-time": moment.strftime("%Y-%m-%dT%H:%M:%SZ"),
             "date": moment.strftime("%Y-%m-%d"),
             "time": moment.strftime("%H:%M:%SZ"),

@@ -87,6 +87,7 @@ def compose(text: str) -> "Node":
         _check_depth(text)
         node: Node | None = loader.get_single_node()
     except yaml.YAMLError as error:
+        # Only some errors of PyYAML have a problem and its place, whose numbers begin at 0.
         mark = getattr(error, "problem_mark", None)
         problem = getattr(error, "problem", None) or str(error).partition("\n")[0]
         if mark is None:

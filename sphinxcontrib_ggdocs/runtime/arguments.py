@@ -102,12 +102,12 @@ class Arguments:
         values: dict[str, Any] = {}
         for parameter, argument in (*self.direct.items(), *self.injected.items()):
             values[argument] = validated[parameter]
-        for argument, fields in self.models.items():
+        for argument, keys in self.models.items():
             model: type[BaseModel] = peel_all(hints[argument])
             # A missing field is None here (see `_signature_parts`). It is left out, so that the
             # model's own default applies.
             present: dict[str, Any] = {}
-            for parameter, key in fields.items():
+            for parameter, key in keys.items():
                 if validated[parameter] is not None:
                     present[key] = validated[parameter]
             # A key may be an alias or the name of a field.

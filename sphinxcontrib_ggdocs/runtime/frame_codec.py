@@ -272,8 +272,11 @@ class FrameCodec:
         return self._read_bare(value)
 
     def _read_named(self, value: Any) -> ClientMessage | ClientAnswer:
-        """Return the message or the answer in the JSON of a frame, in a framing in which messages
-        name their interaction.
+        """Return the message or the answer in a frame, in a framing in which messages name their
+        interaction.
+
+        Args:
+            value: The JSON of the frame.
 
         Raises:
             UnreadableFrame: The JSON does not match the framing, or names no message.
@@ -340,6 +343,9 @@ class FrameCodec:
     def _read_head(self, parts: Mapping[Placeholder, Any]) -> Head:
         """Return the id and the method name of a message; a method that is no string is unknown.
 
+        Args:
+            parts: The values in its frame, by placeholder of the framing.
+
         Raises:
             UnreadableFrame: Its id is neither a string nor an integer.
         """
@@ -360,6 +366,9 @@ class FrameCodec:
     def _read_bare(self, value: Any) -> ClientMessage:
         """Return the message of a frame that is only a payload, without a method name: the one that
         the discriminator selects, or the only message of the contract.
+
+        Args:
+            value: The JSON of the frame, which is the payload.
 
         Raises:
             UnreadableFrame: The discriminator selects no message, or the contract has none from

@@ -105,6 +105,10 @@ def handler_class(connect: Callable[..., Any], where: Location, problems: Proble
 def _leading_self(handler: object, name: str) -> tuple[object, ...]:
     """Return a placeholder for ``self`` in a tuple, if a class is checked instead of an instance;
     an empty tuple for instances, static methods and class methods.
+
+    Args:
+        handler: The handler of a contract, or the class of such objects.
+        name: One of its methods.
     """
     if not isinstance(handler, type):
         return ()

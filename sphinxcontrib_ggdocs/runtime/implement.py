@@ -39,8 +39,8 @@ def implement(
             with a return annotation: it is called for each connection with a `Peer`, and with
             parameters that FastAPI resolves, and returns the object with the methods from client to
             server.
-        guards: A function that checks each requirement. Every requirement of authentication must
-            have one.
+        guards: The functions that check callers, by the requirement, security scheme or permission
+            that they check. Everything that asks for credentials must have one.
         limits: `BodyLimits` of an HTTP contract: how much may be in the body of a request; or
             `SocketLimits` of a WebSocket contract: how much one client may keep the service busy.
             Their defaults unless given.

@@ -151,6 +151,11 @@ def _load_body_fields(
 def _load_field(field: BodyField, members: Mapping[str, Any], path: PayloadPath) -> Any:
     """Return the validated value of a field. If the payload lacks it, return its default, or None
     if it declares none: that it is not required has been checked.
+
+    Args:
+        field: The declared field.
+        members: The payload, an object.
+        path: The keys that lead to the field in its frame.
     """
     if field.name in members:
         return load_value(Content(type=field.type), members[field.name], path)

@@ -114,6 +114,10 @@ def _chosen_content(
 def _content_of_media_type(contents: Sequence[Content], header: str) -> Content:
     """Return the first content whose media type or range includes a Content-Type.
 
+    Args:
+        contents: The declared contents.
+        header: The value of the header Content-Type, perhaps with parameters.
+
     Raises:
         LookupError: None of them does.
     """

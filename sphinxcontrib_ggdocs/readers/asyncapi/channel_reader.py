@@ -487,7 +487,7 @@ def _paragraphs(*texts: str | None) -> str | None:
 
 def _is_deprecated(*owners: ObjectWithTraits | None) -> bool:
     """Return whether an operation, its message, or a trait of them is deprecated. AsyncAPI has no
-    such member, so both usual extensions are read.
+    such member, so both usual extensions are read. None stands for a missing message.
     """
     for owner in owners:
         if owner is not None:

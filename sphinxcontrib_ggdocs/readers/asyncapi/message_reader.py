@@ -180,6 +180,7 @@ class MessageReader:
             members["tags"] = tag_objects(message)
         payload = message.get("payload")
         if payload is not None:
+            # A schema in a format such as Avro's, which no type can express, is kept unchanged.
             foreign_schema = _foreign_schema(message, payload)
             if foreign_schema:
                 members["payload"] = foreign_schema
@@ -301,7 +302,12 @@ def _header_samples(message: ObjectWithTraits) -> Iterator[dict[str, Any]]:
 
 
 def _with_samples(parameter: Parameter, samples: list[dict[str, Any]]) -> Parameter:
-    """Return a header with its values in the examples of the message as its own examples."""
+    """Return a header with its values in the examples of the message as its own examples.
+
+    Args:
+        parameter: The header.
+        samples: For each example of the message that has headers: their values by name.
+    """
     examples: list[Example] = []
     for sample in samples:
         if parameter.name in sample:

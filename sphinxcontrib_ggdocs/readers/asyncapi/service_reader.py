@@ -143,6 +143,10 @@ class ServiceReader:
     def _server(self, name: str, element: Element) -> BrokerServer:
         """Return a Server Object of AsyncAPI as a server. AsyncAPI 2 has a URL, AsyncAPI 3 a host
         and perhaps a path. Without an address, which causes a warning, it has no `spec`.
+
+        Args:
+            name: The key of the server in the document.
+            element: The Server Object.
         """
         protocol = "channel"  # the word for a server without a protocol
         declared_protocol = element.text("protocol")

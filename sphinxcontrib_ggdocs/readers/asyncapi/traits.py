@@ -72,7 +72,7 @@ class ObjectWithTraits:
 
 def audience_of_parts(*owners: ObjectWithTraits | None) -> Audiences:
     """Return the audiences that may see all of some objects and their traits, such as an operation
-    and its message; empty if everyone may.
+    and its message; empty if everyone may. None, as of an operation without a message, is skipped.
     """
     parts: list[Element] = []
     for owner in owners:
