@@ -290,7 +290,7 @@ class _Connection:
             await self._refuse(_Message(), problem, "not_a_message")
             return
         id = parts.get(Placeholder.ID)
-        name = str(parts.get(Placeholder.METHOD))
+        name = str(parts.get(Placeholder.METHOD))  # of a value that is no text, an unknown name
         methods = {method.name: method for method in self._methods_from_client()}
         message = _Message(methods.get(name), name, id)
         if message.method is None:
@@ -372,6 +372,7 @@ class _Connection:
         """
         method = message.method
         assert method is not None
+        # What the client has requested in the handshake applies to all of its messages.
         preferences = read_preferences(self.websocket)
         requested_error = preferences.get("error")
         if await self.mock.wait(preferences) and requested_error is None:

@@ -215,7 +215,7 @@ class Store:
             schema: The schema of the item.
         """
         placeholder = declared.rpartition("/")[2]
-        parameter = placeholder[1:-1]
+        parameter = placeholder[1:-1]  # without the braces
         brands = self._brands_of_parameter(declared, parameter)
         for shape in self._schemas.shapes_of(schema):
             for name, property_schema in shape.properties.items():

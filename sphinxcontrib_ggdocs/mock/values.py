@@ -388,7 +388,8 @@ class Values:
         is_map = not shape.properties and shape.additional is not None and depth < FULL
         least = max(int(shape.low or 0), int(is_map))
         for name in self._names(shape, depth):
-            # If the schema forbids undeclared names, the object cannot be made larger.
+            # If the schema forbids undeclared names, `of` draws again, until chance has left out
+            # fewer of the declared ones.
             if len(value) >= least or shape.additional is False:
                 break
             value[name] = self._value(shape.property_schema(name), depth + 1)

@@ -335,7 +335,7 @@ class Element:
         while element is not None and element.check_object() and "$ref" in element.value:
             if element.place in resolved_references:
                 break
-            resolved_references[element.place] = None
+            resolved_references[element.place] = None  # until `resolved` knows the end of the chain
             chain.append(element)
             element = element.target(element.value["$ref"])
         return chain, element
@@ -346,7 +346,7 @@ class Element:
 
         Args:
             reference: The value of ``$ref``, such as ``#/components/schemas/Pet`` or
-                ``pets.yaml#/Pet``.
+                ``pets.yaml#/Pet``. As a URL it may have escapes, such as ``%20``.
         """
         if not isinstance(reference, str):
             self.warn(f"{excerpt(reference)} is not a reference", "write a text, such as '#/...'")

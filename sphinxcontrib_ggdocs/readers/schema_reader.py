@@ -511,6 +511,8 @@ def _circular_aliases(read: Sequence[_NamedRead]) -> Iterator[_NamedRead]:
             target: Any = None
             if "$ref" in schema:
                 target = references[schema["$ref"]].schema
+            # None without a reference, or for a type that was converted before: all types that it
+            # refers to were converted with it, so that it leads to none of these.
             position = positions.get(id(target))
         if position is not None and position in chain:
             circle = chain[chain.index(position) :]

@@ -172,8 +172,8 @@ class _Values:
         return value
 
     def _mapping(self, node: "Node") -> dict[str, Any]:
-        """Return the value of a mapping. A merge key ``<<`` copies the members of other mappings,
-        before which the mapping's own members take precedence.
+        """Return the value of a mapping. A merge key ``<<`` copies the members of other mappings;
+        the mapping's own members take precedence over these.
         """
         merged: dict[str, Any] = {}
         own_members: dict[str, Any] = {}

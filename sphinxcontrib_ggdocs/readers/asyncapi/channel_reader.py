@@ -123,12 +123,12 @@ class ChannelReader:
             security=any_of(servers_security(servers)),
             # AsyncAPI describes neither errors nor what is around a payload.
             error_format="plain",
+            event_errors=(),
+            refusals=(),
             framing=BARE,
             deprecated=element.value.get("x-deprecated") is True,
             lifecycle=lifecycle_in(element.value),
             external_docs=_external_docs(element),
-            event_errors=(),
-            refusals=(),
             asyncapi_extra=self._extra(channel) or None,
             audience=element.audience,
         )

@@ -31,7 +31,9 @@ class AsyncApiReader:
         schemas = SchemaReader(as_current)
         service = ServiceReader(root, schemas)
         groups = _groups(root, service, ChannelReader(root, schemas, service))
-        return Contents(groups, service=service.info(), files=sorted(reading.files))
+        info = service.info()
+        # All files are known only now, when everything has been read.
+        return Contents(groups, service=info, files=sorted(reading.files))
 
 
 def _check_version(root: Element) -> None:

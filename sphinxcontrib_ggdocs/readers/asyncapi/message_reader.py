@@ -139,7 +139,7 @@ class MessageReader:
         return tuple(_with_samples(parameter, samples) for parameter in by_name.values())
 
     def members(self, item: Element, seen: tuple[object, ...] = ()) -> Iterator[Parameter]:
-        """Yield each property of a schema of an object as a header.
+        """Yield each property of a schema of an object as a header. Callers move those of a query.
 
         Args:
             item: The schema, or a reference to it.

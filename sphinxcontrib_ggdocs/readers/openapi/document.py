@@ -41,6 +41,7 @@ class OpenApiReader:
         document = _DocumentReader(root)
         groups = document.groups()
         service = read_service(root, document.schemas)
+        # All files are known only now, when everything has been read.
         return Contents(groups, service=service, files=sorted(reading.files))
 
 
@@ -165,7 +166,7 @@ class _DocumentReader:
         chapters: list[ResolvedGroup] = []
         slugs = {group.slug for group in groups}
         for chapter in self._chapters():
-            # `pop`, since a group is in the first chapter that names its tag only.
+            # `pop`: a group belongs only to the first chapter that names its tag.
             members = {tag: by_tag.pop(tag) for tag in chapter.tags if tag in by_tag}
             if not members:
                 continue
@@ -201,7 +202,7 @@ class _Chapter:
     tags: Sequence[str]
     description: str | None = None
     top: str | None = None
-    """The tag that is the parent of the others."""
+    """The tag above the others, one of `tags` itself; None for a chapter of ``x-tagGroups``."""
     audience: Audiences = ()
 
 

@@ -140,7 +140,7 @@ class OperationReader:
                     methods[name] = replace(method, name=name, audience=audience)
         self._open_operations.pop()
         contract = HttpContract(
-            name="Callbacks",
+            name="Callbacks",  # `GroupBuilder` names it after the operation
             methods=tuple(methods.values()),
             security=self.security.everywhere,
             error_format="plain",
@@ -181,7 +181,8 @@ def _code_samples(element: Element) -> dict[str, list[Any]]:
         samples = []
         for item in element.items(name):
             sample = item.resolved()
-            # A reference into something for other audiences gives the sample another mark.
+            # A reference into something for other audiences gives the sample another mark, which a
+            # sample cannot keep: it is left out.
             if sample is None or sample.mark != element.mark:
                 continue
             if sample_code(sample.value) is None:
