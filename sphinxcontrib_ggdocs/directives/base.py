@@ -89,6 +89,7 @@ class ReferenceDirective(SphinxDirective):
         for section in rendered:
             if isinstance(section, nodes.section):
                 self.set_source_info(section)
+        # The place of the directive is that of all objects, for warnings about duplicates.
         place = self.place()
         for entry in context.entries:
             gg_domain(self.env).note_objects(self.env.docname, [entry._replace(place=place)])

@@ -84,8 +84,8 @@ class GgdocsDirective(ReferenceDirective):
         notices = [node for node in rendered if is_notice(node)]
         static_text = [node for node in rendered if not is_notice(node)]
         layout = self.options.get("layout")
-        # Empty for configured documents. A document that a directive defines is its only one, so
-        # the first record speaks for all.
+        # `page` is empty for configured documents. A document that a directive defines is the only
+        # one that it shows, so the first record speaks for all.
         begin = gg_begin("", documents=shown_documents, layout=layout, page=records[0].page)
         return [*notices, begin, *static_text, gg_end("")]
 

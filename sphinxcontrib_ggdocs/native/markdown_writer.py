@@ -75,7 +75,10 @@ def written(blocks: Iterable[Block], level: int, markup: Markup) -> Iterator[str
 
 
 def _has_label(line: Line) -> bool:
-    """Return whether a line starts with a label and has words after it."""
+    """Return whether a line starts with a label and has words after it.
+
+    A label alone is the title of the list that follows, and stays a paragraph of its own.
+    """
     return len(line.words) > 1 and isinstance(line.words[0], Label)
 
 

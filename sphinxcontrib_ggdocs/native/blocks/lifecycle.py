@@ -65,7 +65,8 @@ def _merged_events(
     computed: Sequence[doc.MethodEvent], lifecycle: doc.Lifecycle
 ) -> Iterator[doc.MethodEvent]:
     """Yield the events that snapshots show, completed with the author's versions of addition and
-    deprecation if no snapshot shows these.
+    deprecation if no snapshot shows these: the addition is the first event, the deprecation the
+    last.
     """
     kinds = {event.kind for event in computed}
     if lifecycle.since and "added" not in kinds:
