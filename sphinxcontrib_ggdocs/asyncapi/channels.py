@@ -104,6 +104,7 @@ class ChannelWriter:
         self.messages: dict[str, dict[str, Any]] = {}
         """The components of messages by name; filled by `channels`."""
         self._message_names: set[str] = set()
+        """The names of components that are taken."""
         self._error_messages: dict[tuple[str, str], str] = {}
         """The names of components of error messages, by wanted name and frame: channels that frame
         an error alike share one."""

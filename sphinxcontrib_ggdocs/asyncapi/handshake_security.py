@@ -28,6 +28,7 @@ class HandshakeSecurity:
     def __init__(self, definitions: Mapping[str, Definition]) -> None:
         self._definitions = definitions
         self._names = SchemeNames()
+        """The schemes that have been needed, under their names in the components."""
         self._expressible: dict[int, bool] = {}
         """What `_is_expressible` has returned, by `id` of the contract: each operation asks."""
 
@@ -51,6 +52,7 @@ class HandshakeSecurity:
         if security is None or {} in security or not self.is_expressible(contract):
             return []
         references: list[dict[str, str]] = []
+        # Each alternative has one scheme, see `_is_expressible`.
         for alternative in security:
             for name, scopes in alternative.items():
                 references.append(self._reference(name, scopes))

@@ -293,7 +293,7 @@ def add_import_folder(text: str, folder_expression: str) -> str:
     for statement in ("import sys", "from pathlib import Path"):
         text = _add_import(text, statement)
     lines = text.split("\n")
-    row = _row_after(_imports_at_top(ast.parse(text))[-1])
+    row = _row_after(_imports_at_top(ast.parse(text))[-1])  # these two are among them
     new_lines = ["", f"sys.path.insert(0, str({folder_expression}))"]
     if lines[row].strip():  # something follows without a blank line
         new_lines.append("")

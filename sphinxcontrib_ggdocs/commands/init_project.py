@@ -270,6 +270,7 @@ def _text_of(file: Path) -> str:
     if not file.is_file():
         return ""
     try:
+        # Without the byte order mark that some editors write.
         return file.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
         raise UsageError(f"{file} is not UTF-8; convert it, or make the change by hand") from error

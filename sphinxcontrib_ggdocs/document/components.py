@@ -200,7 +200,7 @@ def warn_of_losses(document: ApiDocsDocument, written: Collection[str]) -> None:
         written: The names of the schemas that the format has: references in others do not matter.
     """
     export = document.service.export
-    if export is None:
+    if export is None:  # a document that was read from JSON does not know what it has lost
         return
     warn_of_lost_patterns(export.lost_patterns)
     lost_references: dict[str, list[str]] = {}

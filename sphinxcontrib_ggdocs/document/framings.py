@@ -24,7 +24,9 @@ def framing_of(part: doc.Framing) -> Framing:
 
 
 def template_for(framing: Framing, kind: FrameKind, method: doc.WebSocketMethod) -> Template:
-    """Return the template of a message, which may be that of its method alone."""
+    """Return the template of a message, which may be that of its method alone: a method can have
+    its own frame for what it sends (`ws_frame`), not for answers and errors.
+    """
     if method.ws_frame is not None and kind in ("request", "event"):
         return template_of(method.ws_frame)
     return framing.template(kind)

@@ -175,6 +175,7 @@ class SchemaMentions:
 
         def leads_to_hidden(name: str) -> bool:
             """Return whether a name in a section, such as ``cost`` or ``item.cost``, is hidden."""
+            # The first step is a field of the described class, the others are of other types.
             return is_hidden(name.partition(".")[0]) or self._names.leads_to(name)
 
         shown: str | None = text

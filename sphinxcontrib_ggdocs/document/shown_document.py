@@ -130,7 +130,8 @@ def _names_of_hidden(
 
 
 class _View:
-    """A document as an audience sees it.
+    """A document as an audience sees it. `schemas`, `types`, `parts` and `contracts` each filter
+    one kind of things; this class puts what they show together.
 
     Args:
         whole: The whole document.
@@ -158,6 +159,7 @@ class _View:
         self._texts_of_errors: dict[str, dict[str, None]] = {}
         """What shown methods say of errors, each text once, by the key of the error."""
         self._new_keys = _new_keys_by_old(whole.document, new_keys or {})
+        """The keys of errors in the shown document, by those in the whole one."""
         export = whole.document.service.export
         assert export is not None
         self._export = export

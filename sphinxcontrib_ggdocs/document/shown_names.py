@@ -126,6 +126,7 @@ class ShownNames(DeclaredNames):
         self._collect_keywords(schema, context)
         hidden = hidden_around
         if "properties" in schema or not SAME_OBJECT.isdisjoint(schema):
+            # Each part of `allOf` holds for the object; of choices, only one may.
             hidden |= self._schemas.marks.hidden_in(schema, ("allOf",))
         for name, inner in members(schema, "properties"):
             if name not in hidden:

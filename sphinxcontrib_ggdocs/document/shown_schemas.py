@@ -83,6 +83,7 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         """The properties that some type hides."""
         self._type_names = type_names
         self._reduced: dict[str, JsonSchema] = {}
+        """The schemas that have been asked for, by name."""
         self._source: AsGiven | None = None
         """The file that the schema which is being reduced is from; None for a Python type."""
         self.problems: list[ContractError] = []
@@ -166,6 +167,7 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         self._source = schema.get(AS_GIVEN, enclosing_source)
         if LOST in schema:
             self.marks.check_lost_marks(schema[LOST])
+        # Each part of `allOf` holds for the object; of choices, only one may.
         hidden = enclosing.hidden | self.marks.hidden_in(schema, ("allOf",))
         declared = enclosing.declared | self.marks.declared_in(schema)
 
@@ -292,7 +294,9 @@ def _has_choices(union: JsonSchema) -> bool:
 
 
 def _replace_by_choice(union: JsonSchema) -> None:
-    """Write the only choice of a union in its place, with what the union says besides."""
+    """Write the only choice of a union in its place, with what the union says besides, such as its
+    own description.
+    """
     [choice] = union.pop("anyOf")
     schema = {**choice, **union}
     union.update(schema)

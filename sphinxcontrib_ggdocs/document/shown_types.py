@@ -133,7 +133,8 @@ def _as_described(schema: JsonSchema) -> Described:
             mentioned_by_discriminators += map(_key_of, discriminated(inner))
             if AS_GIVEN not in schema:  # the tags in files stay as they are
                 tagged_choices += _tagged_choices(inner)
-    # How often a type is mentioned counts, and discriminators mention choices a second time.
+    # `Written` compares how often a type is mentioned with how often it is a choice of a union;
+    # discriminators mention choices a second time, which must not count.
     known = set(mentioned)
     mentioned += (key for key in dict.fromkeys(mentioned_by_discriminators) if key not in known)
     return Described(schema, tuple(filter(None, mentioned)), tuple(tagged_choices))

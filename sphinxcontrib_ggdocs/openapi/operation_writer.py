@@ -59,6 +59,7 @@ class OperationWriter:
         self._document = document
         self._contracts = contracts_of(document, doc.HttpContract)
         self._operations = list(chain.from_iterable(operations_of(document).values()))
+        """Those of contracts that are no callbacks; each has those of its callbacks inside."""
         self._table = _path_table(self._operations, problems, is_from_file=is_from_file)
         self._tagged = {id(contract) for contract in self._contracts}
         """The contracts that are no callbacks, by `id`."""

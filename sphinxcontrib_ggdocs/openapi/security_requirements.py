@@ -31,6 +31,7 @@ class OperationSecurity:
         """If there are none, the requirements of methods have the scopes of permissions already."""
         self._is_later = is_later
         self._names = SchemeNames()
+        """The schemes that have been needed, under their names in the components."""
         self._undeclared: dict[str, dict[str, None]] = {}
         """Scopes that operations require and no flow has, by scheme."""
 

@@ -114,9 +114,11 @@ class _ArazzoWriter:
     def __init__(self, document: ApiDocsDocument, openapi: Mapping[str, Any]) -> None:
         self._document = document
         self._paths = openapi.get("paths", {})
+        """The path items of the OpenAPI document, by path."""
         self._methods = {
             key: method for key, (_, _, method) in methods_by_key(document.groups).items()
         }
+        """The methods of the document by key, as steps name them."""
 
     def workflows(self) -> Iterator[dict[str, Any]]:
         """Yield the workflows that call only HTTP methods; warn about the others."""

@@ -112,6 +112,7 @@ class _WorkflowWriter:
     def __init__(self, document: ApiDocsDocument, spec: ApiDocSpec, contents: Contents) -> None:
         self._document = document
         self._audiences = spec.audiences
+        """The requested audiences; None if everything is shown."""
         self._paths = SchemaPaths(document.schemas)
         self._methods = methods_of(document, contents)
 
