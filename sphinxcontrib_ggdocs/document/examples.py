@@ -293,7 +293,8 @@ def _number_at_lower_bound(schema: JsonSchema) -> int | float:
 
 
 def _lowered_to_upper_bound(value: float, schema: JsonSchema) -> int | float:
-    """Return a number, lowered to a multiple of a schema's step that its upper bound allows.
+    """Return a number, lowered to a multiple of a schema's step that its upper bound allows; below
+    an exclusive bound by one step, or halfway between two exclusive bounds that are too near.
 
     Args:
         value: The number, which the lower bound allows.

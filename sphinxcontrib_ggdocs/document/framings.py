@@ -11,7 +11,8 @@ def framing_of(part: doc.Framing) -> Framing:
     """Return the framing that a document describes, with which messages are read and written."""
     members: dict[str, Any] = {kind: template_of(getattr(part, kind)) for kind in KINDS}
     has_id = location(members["request"], Placeholder.ID) is not None
-    # A document always has the place of the id; a framing has it if no template says it.
+    # A document always says where the id of a request is. A framing has a `correlation_id` only if
+    # no template has a placeholder for the id.
     members["correlation_id"] = None if has_id else part.id_location
     members |= {
         "name": part.name,
