@@ -181,7 +181,7 @@ def _quote(lines: Lines, position: int, depth: int) -> tuple[HtmlBlock, int]:
     """Read a quotation, or an alert of GitHub's Markdown, whose first line is ``[!NOTE]`` or
     similar.
 
-    It lasts to the next blank line: only its first line needs a ``>``, as in CommonMark.
+    It lasts to the next blank line; only its first line needs a ``>``.
     """
     end = _position_of_end(lines, position, _is_blank)
     inner = [_QUOTE.sub("", line, count=1) for line in lines[position:end]]
