@@ -71,7 +71,9 @@ class ResponseWriter:
         """
         responses: dict[str, Any] = {}
         for success in sorted(successes_of(operation.method), key=status_of):
-            _add(responses, status_of(success), self._response_object(success, verb, operation.where))
+            _add(
+                responses, status_of(success), self._response_object(success, verb, operation.where)
+            )
         by_status: dict[str, list[KeyedError]] = defaultdict(list)
         for key, error in errors_of(operation.method, self._document):
             by_status[error.status_range or str(error.status_code)].append((key, error))
@@ -81,7 +83,9 @@ class ResponseWriter:
         # At least one response is required (OpenAPI 3.1, 4.8.16).
         return responses or {"default": {"description": "Not documented."}}
 
-    def _response_object(self, response: doc.Response, verb: str, where: Location) -> dict[str, Any]:
+    def _response_object(
+        self, response: doc.Response, verb: str, where: Location
+    ) -> dict[str, Any]:
         """Write a response object.
 
         Args:
