@@ -16,6 +16,8 @@ from sphinxcontrib_ggdocs.schema.traversal import (
     SCHEMAS_BY_NAME,
     every_schema,
     map_schema,
+    members,
+    references_in,
     subschemas,
 )
 
@@ -95,3 +97,24 @@ def test_every_schema_in_order() -> None:
     }
     assert [each["$id"] for each in every_schema(schema)] == ["1", "2", "3", "4", "5"]
     Draft202012Validator.check_schema(schema)
+
+
+def test_references_each_once_and_those_of_discriminators() -> None:
+    choice = {"$ref": "#/schemas/A"}
+    discriminator = {
+        "propertyName": "kind",
+        "mapping": {"a": "#/schemas/A", "b": "#/schemas/B", "odd": 1},
+        "defaultMapping": "#/schemas/C",
+    }
+    schema = {
+        "items": {"oneOf": [choice, choice], "discriminator": discriminator},
+        "not": {"$ref": "#/schemas/D"},
+        "if": {"$ref": 1, "discriminator": "kind"},
+    }
+    assert list(references_in(schema)) == [f"#/schemas/{name}" for name in "ABCD"]
+
+
+def test_members_that_are_schemas() -> None:
+    assert list(members({"properties": {"a": LEAF, "b": True}}, "properties")) == [("a", LEAF)]
+    assert list(members({"properties": [LEAF]}, "properties")) == []
+    assert list(members({}, "properties")) == []
