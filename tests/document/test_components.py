@@ -1,7 +1,16 @@
 """What both exported formats keep under ``components``."""
 
+from typing import Any
+
+import pytest
+
+from sphinxcontrib_ggdocs.catalog.export import ExportWarning
 from sphinxcontrib_ggdocs.document import parts as doc
-from sphinxcontrib_ggdocs.document.components import ErrorBodies, distinct_titles
+from sphinxcontrib_ggdocs.document.components import (
+    ErrorBodies,
+    distinct_titles,
+    operation_text,
+)
 
 
 def test_titles_that_several_schemas_have_are_replaced_by_names() -> None:
@@ -34,3 +43,35 @@ def test_names_of_the_bodies_of_errors() -> None:
     assert bodies.name("GONE", "typed") == "GONE-Error"
     assert list(bodies.schemas) == ["GONE-Error", "GONE-Problem", "BUSY", "BUSY-Problem-Error"]
     assert bodies.schemas["GONE-Error"]["title"] == "GONE"
+
+
+WRITE = doc.Permission(text="write", tree={"kind": "scope", "name": "write"})
+EVERYBODY = doc.Permission(text="all", tree={"kind": "public"})
+TEXTS: tuple[tuple[dict[str, Any], str | None], ...] = (
+    ({}, None),
+    ({"description": "Saves."}, "Saves."),
+    (
+        {"description": "Saves.", "deprecated": True, "deprecation_message": "Use put."},
+        "Saves.\n\nDeprecated: Use put.",
+    ),
+    ({"permission": WRITE, "security": ({"Key": ()},)}, None),
+    ({"permission": EVERYBODY}, None),
+)
+API = doc.HttpContract(name="Api", path_prefix="", methods=())
+
+
+@pytest.mark.parametrize(("members", "text"), TEXTS)
+def test_the_description_of_an_operation(members: dict[str, Any], text: str | None) -> None:
+    method = doc.HttpMethod(name="save", http_method="PUT", http_path="/", **members)
+    assert operation_text(API, method, "Api.save") == text
+
+
+def test_a_permission_that_callers_cannot_prove_is_described_and_warned_of() -> None:
+    method = doc.HttpMethod(
+        name="save", http_method="PUT", http_path="/", description="Saves.", permission=WRITE
+    )
+    with pytest.warns(ExportWarning, match=r"Api\.save: it needs a permission \(write\)"):
+        text = operation_text(API, method, "Api.save")
+    assert text == (
+        "Saves.\n\nNeeds a permission (write). How callers identify themselves is not declared."
+    )
