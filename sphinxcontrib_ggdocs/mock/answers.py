@@ -100,7 +100,7 @@ def find_error(
 
 def _status_range(error: doc.Error) -> str:
     """Return a sort key that puts errors for a single status before those for a range, and
-    ``default`` last.
+    ``default`` last: the empty text, then ``4XX``, then letters.
     """
     return error.status_range or ""
 

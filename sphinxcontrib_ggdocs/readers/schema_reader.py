@@ -253,8 +253,8 @@ class SchemaReader:
             schema[key] = value
 
     def _dependency(self, element: Element, references: dict[str, GivenSchema]) -> Any:
-        """Convert one value of draft-07's ``dependencies``: a list of property names, or a
-        schema.
+        """Convert one value of draft-07's ``dependencies``: a list of property names (others than
+        texts are left out), or a schema. Arguments as for `_converted`.
         """
         if isinstance(element.value, list):
             return [name for name in element.value if isinstance(name, str)]
@@ -460,7 +460,7 @@ def _convert_example(schema: JsonSchema) -> None:
 
 
 def _listed(value: Any) -> list[Any]:
-    """Return a list as it is needed; any other value as the only item of a list."""
+    """Return a list itself; any other value as the only item of a list."""
     if isinstance(value, list):
         return value
     return [value]

@@ -404,7 +404,7 @@ def _callable_methods(contract: Contract) -> Iterator[HttpMethod | Interaction |
 
 
 def _key_name(key: Any) -> str:
-    """Return a key of `Guards` as text, for messages."""
+    """Return a key of `Guards` as text, for messages; of a class such as `Permission`, its name."""
     if isinstance(key, Requirement | Scheme):
         return key.name
     if isinstance(key, Permission):

@@ -85,7 +85,8 @@ def _has_user_validator(adapter: TypeAdapter[Any]) -> bool:
     """Return whether a user's ``before`` or ``wrap`` validator is anywhere inside a type. It may
     return Python values, such as a ``date``, which pydantic's strict mode for JSON refuses.
 
-    Each type has one adapter (see `adapter_of`), so that its schema is searched once.
+    `adapter_of` returns the same adapter for a type, so that its schema is searched once; for the
+    few types without a hash, it is searched each time.
     """
     return _contains_user_validator(adapter.core_schema)
 

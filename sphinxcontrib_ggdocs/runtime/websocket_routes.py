@@ -320,7 +320,7 @@ class _Conversation:
         """Log the exception of the task that reads messages, and close the connection; otherwise
         nobody would see it. That the client has left is no failure.
         """
-        if not listener.done():
+        if not listener.done():  # The connection ends because the outbox was closed.
             return
         error = listener.exception()
         if error is not None and not isinstance(error, PeerGone):
@@ -408,7 +408,7 @@ class _Conversation:
         while True:
             message, size = await self._inbox.get()
             self._inbox_bytes -= size
-            with contextlib.suppress(PeerGone):
+            with contextlib.suppress(PeerGone):  # Nobody is left who waits for the answer.
                 frame = await self._answer(message)
                 if frame is not None:
                     await self.peer.outbox.put(frame)
