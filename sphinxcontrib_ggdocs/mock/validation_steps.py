@@ -167,8 +167,8 @@ def _parts_with_schemas(value: Any, schema: JsonSchema) -> Iterator[tuple[Any, A
     against.
     """
     if isinstance(value, list):
-        # Not strict: either may be longer. Items in the prefix are counted for ``items``, too: a few
-        # steps too many do not matter.
+        # Not strict: either may be longer. Items in the prefix are counted for ``items`` as well:
+        # a few steps too many do not matter.
         yield from zip(value, schema.get("prefixItems", ()), strict=False)
         for key in ("items", "contains"):
             if key in schema:
