@@ -5,6 +5,7 @@ contract's error format.
 """
 
 from collections.abc import Iterable, Sequence
+from copy import deepcopy
 from typing import Any, TypeAlias, get_args
 
 from pydantic import ValidationError
@@ -51,7 +52,8 @@ def read_parameters(
         elif value is None:
             values[parameter.name] = None
             if parameter.default is not MISSING:
-                values[parameter.name] = parameter.default
+                # A copy, because the handler may change it.
+                values[parameter.name] = deepcopy(parameter.default)
         else:
             try:
                 values[parameter.name] = adapter_of(parameter.type).validate_python(value)

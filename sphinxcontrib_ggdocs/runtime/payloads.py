@@ -6,6 +6,7 @@ member of the JSON object that is sent), or neither, and is bytes then.
 
 import base64
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from typing import Any
 
 from pydantic import ValidationError
@@ -102,7 +103,8 @@ def load_arguments(
         # A body without a named argument is the only argument of the method.
         name = body.argument or next(iter(defaults))
         if payload is ABSENT and not body.required:
-            return {name: defaults.get(name)}
+            # A copy, because the handler may change it.
+            return {name: deepcopy(defaults.get(name))}
         # A required one that is absent counts as null, which its type may allow.
         return {name: load_value(content, payload, path)}
     except ValidationError as error:
@@ -161,7 +163,7 @@ def _load_field(field: BodyField, members: Mapping[str, Any], path: PayloadPath)
         return load_value(Content(type=field.type), members[field.name], path)
     if field.default is MISSING:
         return None
-    return field.default
+    return deepcopy(field.default)  # the handler may change it
 
 
 def load_value(content: Content, data: Any, path: PayloadPath = ()) -> Any:
