@@ -64,8 +64,8 @@ class Project:
 
     @property
     def python_path(self) -> tuple[Path, ...]:
-        """The folders that contracts are imported from: those of the setting, or else the project's
-        folder, in which its ``src`` is.
+        """The folders that have the modules of contracts: those of the setting, or else the
+        project's folder, with ``src`` and all others inside it.
         """
         if not self.options.python_path:
             return (self.folder,)

@@ -144,7 +144,7 @@ class _ExampleBuilder:
 
     def _value_of_json_type(self, schema: JsonSchema, depth: int) -> Any:
         """Return a value of the JSON type that a schema names; of several, the first that is not
-        null.
+        null. Without a type any value fits, also an empty object.
         """
         json_type = schema.get("type")
         if isinstance(json_type, list):

@@ -241,7 +241,9 @@ _CONTAINERS = (dict, list)
 
 
 def _copied(value: Any) -> Any:
-    """Copy a JSON value deeply, so that changes to one response affect no other."""
+    """Copy a JSON value deeply, so that changes to one response affect no other: `copy.deepcopy`
+    would return one copy of an object that occurs twice.
+    """
     if isinstance(value, dict):
         copied = value.copy()
         for key, item in value.items():
