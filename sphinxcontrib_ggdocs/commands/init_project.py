@@ -292,7 +292,7 @@ def _only_document(specs: Sequence[ApiDocSpec]) -> ApiDocSpec:
         UsageError: There are several, or it is a Python object that neither a directive nor JSON
             can name.
     """
-    # Only a document that is written in Python has groups.
+    # Of what a command line can name, only a document that is written in Python has groups.
     if len(specs) != 1 or specs[0].groups:
         raise UsageError(NOT_NAMED)
     return specs[0]

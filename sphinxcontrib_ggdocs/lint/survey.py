@@ -132,7 +132,7 @@ class Survey:
         visited: set[SchemaKey] = set()
         for operation in self.operations:
             for slot in operation.slots:
-                # Sorted, since sets have another order in each run.
+                # By name, so that findings do not depend on the order of references.
                 for name in sorted(self.written_schemas.reached(slot, visited)):
                     schema_names = schema_names_by_type.pop(name, None)
                     # None for the other schema of a type that was yielded before.
