@@ -90,6 +90,7 @@ TESTS = {
         "tests/exports/test_owner.py",
         "tests/exports/test_spec_pages.py",
         "tests/readers/test_asyncapi_replies.py",
+        "tests/serving/test_headers.py",
     ),
     "native": (
         "tests/native/test_document.py",
@@ -101,6 +102,7 @@ TESTS = {
         "tests/serving/test_live.py",
         "tests/serving/test_site.py",
         "tests/serving/test_static.py",
+        "tests/history/test_feeds.py",
     ),
     "native/view": (
         "tests/native/test_view_objects.py",

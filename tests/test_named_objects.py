@@ -11,6 +11,7 @@ from sphinxcontrib_ggdocs.named_objects import (
     ObjectEntry,
     ambiguous,
     duplicates,
+    names_of,
     question,
 )
 
@@ -239,3 +240,14 @@ def test_what_is_described_again() -> None:
 def test_objects_are_neither_deprecated_nor_nested_unless_that_is_said() -> None:
     entry = method("shop.Orders.save")
     assert (entry.deprecated, entry.is_nested) == (False, False)
+
+
+def test_names_of_an_object() -> None:
+    names = {
+        "shop.Order-Input": ["shop.Order-Input", "Order-Input", "shop.Order-Input"],
+        "shop.Order": ["shop.Order", "Order", "shop.Order"],
+    }
+    found: dict[str, list[str]] = {}
+    for full_name, name in names_of(schema("shop.Order-Input", "", "shop.Order")):
+        found.setdefault(full_name, []).append(name)
+    assert {name: found[name][:3] for name in names} == names

@@ -327,6 +327,12 @@ def test_a_union_of_which_nothing_is_shown(asked: tuple[str, ...], names: str) -
         shown(form, asked)
 
 
+def test_a_union_of_which_one_member_is_shown_is_that_member() -> None:
+    union = Annotated[int, INTERNAL] | Annotated[str, Field(max_length=3)]
+    schema, _ = shown(Annotated[union, Field(description="A code.")])
+    assert schema == {"type": "string", "maxLength": 3, "description": "A code."}
+
+
 REPLACED: dict[str, Any] = {
     "type": "object",
     "properties": {"name": {"type": "string"}, "profit": {"type": "number"}},

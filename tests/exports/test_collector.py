@@ -102,6 +102,15 @@ def test_a_message_without_an_argument_is_called_message() -> None:
     assert str(raised.value).startswith("Feed.say: message: ")
 
 
+def test_the_data_of_an_error_of_which_no_line_is_known() -> None:
+    """As of one that an application declares: it is named with the method."""
+    error = type("GONE", (BROKEN,), {"type": "GONE", "source": Source(module="shop")})
+    method = HttpMethod(name="get", verbs=("GET",), path="/", errors=(error,))
+    with pytest.raises(ContractError) as raised:
+        to_openapi([HttpContract(name="Api", path_prefix="", methods=(method,))], title="A")
+    assert str(raised.value).startswith("Api.get: GONE.data: ")
+
+
 @ws.api("/c")
 class Asking(Protocol):
     @ws.server_to_client

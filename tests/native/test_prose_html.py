@@ -71,6 +71,15 @@ BLOCKS = [
         '<ol start="3"><li><p>a</p>\n<ul><li>b</li>\n</ul>\n</li>\n<li>c</li>\n</ol>\n',
         id="numbers",
     ),
+    pytest.param("- a\nb", "<ul><li>a\nb</li>\n</ul>\n", id="item that goes on without indent"),
+    pytest.param(
+        "- a\n\n  b\nc",
+        "<ul><li><p>a</p>\n<p>b\nc</p>\n</li>\n</ul>\n",
+        id="paragraph of an item that goes on without indent",
+    ),
+    pytest.param(
+        "- a\n\n\nb", "<ul><li>a</li>\n</ul>\n<p>b</p>\n", id="paragraph after blank lines"
+    ),
     pytest.param("-\n  a", "<ul><li>a</li>\n</ul>\n", id="item that begins in the next line"),
     pytest.param("> a\n> b", "<blockquote><p>a\nb</p>\n</blockquote>\n", id="quote"),
     pytest.param(

@@ -73,6 +73,19 @@ def test_plain_errors_of_one_status_have_no_discriminator() -> None:
     assert response["content"]["application/json"]["schema"].keys() == {"anyOf"}
 
 
+def test_errors_of_one_type_have_no_discriminator() -> None:
+    """It could not say which of the two a body is."""
+    number, text = ERROR.define("TAKEN", 409, data=int), ERROR.define("TAKEN", 409, data=str)
+    other = ERROR.define("BUSY", 409, data=int)
+    for errors, keywords in (
+        ((number, text), {"anyOf"}),
+        ((number, other), {"oneOf", "discriminator"}),
+    ):
+        found = document(replace(READ, errors=errors))
+        content = found["paths"]["/a"]["get"]["responses"]["409"]["content"]
+        assert content["application/json"]["schema"].keys() == keywords
+
+
 def test_an_error_with_an_answer_of_its_own() -> None:
     own = ERROR.define("PAGE", 404, description="A page.")
     own.answer = ErrorAnswer(

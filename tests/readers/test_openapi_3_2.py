@@ -208,7 +208,7 @@ def test_a_fault_is_one_warning_with_its_place(tmp_path: Path, text: str, messag
     assert [each.partition(": ")[2].partition("; ")[0] for each in warned] == [message]
 
 
-def tagged(*optional: str) -> dict[str, Any]:
+def tagged(*optional: str, keyword: str = "oneOf") -> dict[str, Any]:
     """The schemas of a union of three, of which some do not require the tag."""
     choices = {
         name: {
@@ -220,7 +220,7 @@ def tagged(*optional: str) -> dict[str, Any]:
     }
     mapping = {name.lower(): f"#/components/schemas/{name}" for name in choices}
     discriminator = {"propertyName": "kind", "mapping": mapping}
-    union = {"oneOf": [{"$ref": target} for target in mapping.values()]}
+    union = {keyword: [{"$ref": target} for target in mapping.values()]}
     return {**choices, "Pet": {**union, "discriminator": discriminator}}
 
 
@@ -228,6 +228,8 @@ BIRD = "#/components/schemas/Bird"
 DEFAULTS: dict[str, tuple[dict[str, Any], object]] = {
     "all require the tag": (tagged(), None),
     "one does not": (tagged("Bird"), BIRD),
+    "all choices of anyOf": (tagged(keyword="anyOf"), None),
+    "all but one of anyOf": (tagged("Bird", keyword="anyOf"), BIRD),
     "two do not": (tagged("Cat", "Bird"), "x-discriminator"),
     "by a base": (
         {

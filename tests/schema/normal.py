@@ -149,9 +149,18 @@ def _flat(schema: JsonSchema) -> JsonSchema:
 
 def overlapping(schema: JsonSchema) -> JsonSchema:
     """`schema` with choices that may overlap where no discriminator can say which one it is;
-    pydantic writes ``oneOf`` there.
+    pydantic writes ``oneOf`` there. Where one can, values have its tag: without it, pydantic
+    accepts none, but its schema allows any object if the tag of a choice has a default.
     """
-    return map_schema(_any_of_chosen(schema), overlapping)
+    return map_schema(_with_tag(_any_of_chosen(schema)), overlapping)
+
+
+def _with_tag(schema: JsonSchema) -> JsonSchema:
+    """A union with a discriminator, which requires the tag; other schemas as they are."""
+    if "discriminator" not in schema:
+        return schema
+    tag = schema["discriminator"]["propertyName"]
+    return {**schema, "required": [*schema.get("required", ()), tag]}
 
 
 def _any_of_chosen(schema: JsonSchema) -> JsonSchema:
