@@ -265,8 +265,7 @@ def _end_of_list_item(lines: Lines, start: int, width: int) -> int:
             continue
         # A line that continues a paragraph of the item need not be indented.
         starts_block = _ITEM.match(line) is not None or _ends_paragraph(line)
-        continues_paragraph = not starts_block and not _is_blank(lines[position - 1])
-        if not continues_paragraph and _indentation(line) < width:
+        if starts_block and _indentation(line) < width:
             return position
     return len(lines)
 
