@@ -23,7 +23,7 @@ LONGEST_NUMBER = 300
 """Digits; Python refuses to read integers of more than 4 300."""
 
 _LONGEST_SHOWN = 40
-"""Characters of a text that is no number, in warnings and as the value."""
+"""Characters of a text that is no number, in messages and as the value."""
 
 
 def parse_json(text: str, note: Note) -> Any:
@@ -97,7 +97,7 @@ def _finite(digits: str) -> float:
     """
     number = float(digits)
     if not math.isfinite(number):
-        raise ValueError(f"{digits[:40]} is not a JSON number")
+        raise ValueError(f"{digits[:_LONGEST_SHOWN]} is not a JSON number")
     return number
 
 
@@ -188,4 +188,5 @@ def _child_position(text: str, position: int, step: str, decoder: json.JSONDecod
 def _skip_space(text: str, position: int) -> int:
     """Return the position of the next character that is not white space."""
     match = _SPACE.match(text, position)
+    # It is never None, since the pattern also matches no space; the type checker cannot know that.
     return match.end() if match is not None else position

@@ -125,12 +125,16 @@ class _RouteReader:
             yield replace(group, contracts=tuple(contracts))
 
     def read(self, app: Any, prefix: str) -> None:
-        """Read the routes of an application that is mounted at a prefix.
+        """Add the routes of an application that is mounted at a prefix to the groups of Starlette's
+        routes (`starlette_groups`) and to `foreign_groups`.
 
         Args:
             app: A ``Starlette`` application, or any object with a list `routes`.
             prefix: The path at which it is mounted; empty for the outermost application.
         """
+        # Routes of FastAPI may be among those of Starlette. FastAPI's adapter reads all of them at
+        # once, so that those with the same tag, or of the same contract, get one group. Their
+        # groups come before those of mounted applications.
         fastapi_routes = [route for route in app.routes if _is_of_fastapi(route)]
         if fastapi_routes:
             self._read_fastapi_routes(fastapi_routes, prefix)
@@ -151,7 +155,7 @@ class _RouteReader:
 
     def _read_mounted(self, route: Mount | Host, prefix: str) -> None:
         """Read the application behind a mount, whose path follows the prefix, or behind a host,
-        which has no path.
+        which has no path: by its own adapter, or as a part of this application.
         """
         mounted_app: Any = route.app
         path = prefix
@@ -256,6 +260,8 @@ def _methods(route: Route, prefix: str) -> Iterator[tuple[HttpMethod, Any]]:
     of a class of handlers (`HTTPEndpoint`).
     """
     if not inspect.isclass(route.endpoint):
+        # An ASGI application as the endpoint may have no verbs, since it answers all of them: GET
+        # stands for them.
         route_verbs = set(route.methods or {"GET"})
         if "GET" in route_verbs:
             # Starlette adds HEAD to each route that has GET.

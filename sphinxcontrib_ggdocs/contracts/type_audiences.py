@@ -12,7 +12,7 @@ from .message_model import GivenSchema, TypeForm
 
 def audience_of(annotation: TypeForm) -> Audiences:
     """Return the audience that a type is marked for: in its ``Annotated``, in an alias, or in ``X``
-    of ``X | None``. Several marks are combined; empty without a mark.
+    of ``X | None``. Of several marks, the names in all of them count; empty without a mark.
     """
     marks: list[Audiences] = []
     while annotation is not None:
@@ -29,7 +29,8 @@ def audience_of(annotation: TypeForm) -> Audiences:
 
 def _mark_in(metadata: Iterable[object]) -> Audiences:
     """Return the audience in metadata: of an `Audience`, or of a ``Field``, which may have
-    extensions and further metadata.
+    extensions and further metadata. Of several marks, the names in all of them count; empty without
+    a mark.
     """
     marks: list[Audiences] = []
     for item in metadata:

@@ -41,7 +41,8 @@ class SchemaMentions:
     Args:
         names: The names of what is hidden.
         marks: Which schemas and properties are hidden.
-        type_names: The names of types, by those of their schemas.
+        type_names: The name of each schema's type, by the name of the schema: `Order` for the
+            schema `Order-Input`.
     """
 
     def __init__(

@@ -57,14 +57,15 @@ _NOTHING_AROUND: Final = _Enclosing()
 
 
 class ShownSchemas(Mapping[str, JsonSchema]):
-    """The named schemas of a document, reduced to what an audience may see when they are first
-    asked for.
+    """The named schemas of a document. Each is reduced, when it is first asked for, to what an
+    audience may see.
 
     Args:
         schemas: The schemas of the whole document, by name.
         audiences: The audiences that are requested.
         names: The names of what is hidden.
-        type_names: The names of types, by those of their schemas.
+        type_names: The name of each schema's type, by the name of the schema: `Order` for the
+            schema `Order-Input`. A schema that is missing here has the name of its type.
     """
 
     def __init__(
@@ -76,6 +77,7 @@ class ShownSchemas(Mapping[str, JsonSchema]):
     ) -> None:
         self.marks = SchemaMarks(schemas, audiences)
         self.mentions = SchemaMentions(names, self.marks, type_names)
+        # It only keeps this mapping, which is not complete yet, and reads from it later.
         self.value_filter = ShownValues(schemas, self, names, type_names)
         self._schemas = schemas
         self._audiences = audiences
@@ -83,7 +85,7 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         """The properties that some type hides."""
         self._type_names = type_names
         self._reduced: dict[str, JsonSchema] = {}
-        """The schemas that have been asked for, by name."""
+        """The reduced schemas that have been asked for, by name."""
         self._source: AsGiven | None = None
         """The file that the schema which is being reduced is from; None for a Python type."""
         self.problems: list[ContractError] = []
@@ -145,7 +147,7 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         """
         source = schema.get(AS_GIVEN, self._source)
         if source is None:
-            raise self.marks.error("a type is not")
+            raise self.marks.error("a type is not")  # "... for the requested audience"
         if source.on_hidden is not None:
             source.on_hidden()
         any_value: JsonSchema = {HIDDEN: [HIDDEN_ENTIRELY]}
@@ -188,6 +190,7 @@ class ShownSchemas(Mapping[str, JsonSchema]):
             shown |= self._keyword(keyword, operand, inside, hidden)
         self.mentions.leave_names_out(shown, hidden, is_hidden)
         self._repair_union(shown, schema)
+        # Not needed after an error, which ends the whole reduction: then `reduced` restores it.
         self._source = enclosing_source
         if hidden:
             shown[HIDDEN] = sorted(hidden)
@@ -304,7 +307,7 @@ def _replace_by_choice(union: JsonSchema) -> None:
 
 def _flat_choices(choices: list[Any]) -> list[Any]:
     """Return choices in which unions without other keywords are replaced by their choices; null is
-    the last then.
+    the last then, as in the unions that pydantic writes.
     """
     flat: list[Any] = []
     for choice in choices:

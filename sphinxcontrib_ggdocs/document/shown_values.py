@@ -45,7 +45,8 @@ class ShownValues:
         whole: The named schemas of the whole document.
         reduced: The same, reduced.
         names: The names of what is hidden.
-        type_names: The names of types, by those of their schemas.
+        type_names: The name of each schema's type, by the name of the schema: `Order` for the
+            schema `Order-Input`.
     """
 
     def __init__(
@@ -171,7 +172,8 @@ class ShownValues:
         Args:
             value: The object.
             schemas: The schemas of the place where it is.
-            value_schemas: These, and all others that describe it, see `_remaining`.
+            value_schemas: These, the targets of their references, the choices of their unions, and
+                other schemas inside them for the same object.
         """
         hidden = _hidden_in(value_schemas)
         shown_names = self._shown_names(value, schemas, value_schemas) - hidden
@@ -195,7 +197,13 @@ class ShownValues:
         self, value: JsonSchema, schemas: Sequence[Any], value_schemas: Sequence[JsonSchema]
     ) -> frozenset[str]:
         """Return the members of an object that are known to be shown: those that a schema defines,
-        and those that no schema of the document hides. Arguments as for `_remaining_members`.
+        and those that no schema of the document hides.
+
+        Args:
+            value: The object.
+            schemas: The schemas of the place where it is.
+            value_schemas: These, the targets of their references, the choices of their unions, and
+                other schemas inside them for the same object.
         """
         names = value.keys() & self._declared_in(schemas)
         # A hidden choice may have any member; if there is one, other names are not known to be

@@ -205,12 +205,17 @@ class GroupBuilder:
 
         Args:
             served: The contract and the method that were passed to `implement()`.
-            contract: The same contract, its prefix completed by the prefixes of the application.
-            method: The same method with the verbs of the route.
+            contract: A copy of the contract, its prefix completed by the prefixes of the
+                application.
+            method: A copy of the method with the verbs of the route. The options of the adapter may
+                have renamed it.
         """
+        # Each route has a copy of the contract, but all have the same original. Under another
+        # prefix it is another contract.
         key = id(served.contract), contract.path_prefix
         if key not in self._served:
             self._served[key] = _ServedMethods(contract)
+        # By the original name, since `_ServedMethods` takes the order from the contract.
         self._served[key].add(served.method.name, method)
 
     def add_webhook(self, method: HttpMethod) -> None:

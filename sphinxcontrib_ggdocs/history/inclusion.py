@@ -194,7 +194,7 @@ class _Question:
             return YES
         self._count_step(depth)
         pair = (_reference(sender), _reference(receiver))
-        if not all(pair):
+        if not all(pair):  # one of them is no reference, so that nothing is assumed or proven
             return self._answer_by_shapes(sender, receiver, depth)
         # A recursive type is included if everything else inside it is (a greatest fixed point, as
         # in the structural equality of recursive types).
@@ -232,14 +232,20 @@ class _Question:
         known to be included in an alternative of the receiver's.
         """
         receiver_references = set(map(_reference, self._shapes.alternatives(receiver)))
+        # The result for alternatives that are no references.
         receiver_references.discard("")
         for alternative in self._shapes.alternatives(sender):
             if not self._is_proven_in_one(_reference(alternative), receiver_references):
                 yield alternative
 
     def _is_proven_in_one(self, sender: str, receivers: Iterable[str]) -> bool:
-        """Return whether a sender's reference, if it is one, is proven to be included in one of
-        some references of the receiver.
+        """Return whether the sender's reference is proven to be included in any of the receiver's
+        references.
+
+        Args:
+            sender: What `_reference` returns for a schema of the sender: the target of a reference,
+                or the JSON of a union; empty for any other schema, of which nothing is proven.
+            receivers: What it returns for schemas of the receiver, except for empty texts.
         """
         if not sender:
             return False
@@ -343,6 +349,7 @@ class _Question:
                 if self._is_refused(refusal.value, receiver):
                     return refusal
         answers_for_parts: list[Answer] = []
+        # There are no parts if the receiver does not distinguish its shapes by a tag.
         for part in self._split_by_tag(shape, overlapping):
             answer = self._answer_for_shape(part, overlapping, receiver, depth + 1)
             answers_for_parts.append(answer)
@@ -377,7 +384,7 @@ class _Question:
 
     def _is_split_by(self, name: str, values: Sequence[Any], receivers: Iterable[Shape]) -> bool:
         """Return whether one of the receiver's shapes accepts only some of the values of a
-        property.
+        property, so that the sender's shape has to be split by them.
         """
         for receiver in receivers:
             schema = receiver.properties.get(name)

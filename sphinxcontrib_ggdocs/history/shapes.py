@@ -61,8 +61,9 @@ CONDITIONS: Final = (
     "contentSchema",
     "$dynamicRef",
 )
-"""Keywords that are not understood here: two schemas agree on them only if their JSON is equal."""
+"""Keywords that are not interpreted here: two schemas agree on them only if their JSON is equal."""
 _OPAQUE = ("not", *CONDITIONS)
+"""All keywords that are not interpreted, but only compared as texts of JSON (`Shape.opaque`)."""
 _COMPOUND = frozenset({"$ref", "anyOf", "oneOf", "allOf"})
 """Keywords that build a schema from other schemas."""
 _NAMED = ("format", "contentMediaType", "contentEncoding")
@@ -115,7 +116,7 @@ class Shape:
     """Schemas that every name of a property has to match (``propertyNames``)."""
     brands: frozenset[str] = frozenset()
     opaque: frozenset[str] = frozenset()
-    """Keywords that are not understood here, each as a text of JSON with its value."""
+    """Keywords that are not interpreted here, each as a text of JSON with its value."""
 
     @property
     def is_closed_for_senders(self) -> bool:
@@ -425,7 +426,9 @@ def listed_values(schema: JsonSchema) -> list[Any] | None:
 
 
 def _shape_of_type(kind: JsonType, schema: JsonSchema, *, is_integer: bool) -> Shape:
-    """Return the shape of one JSON type, from the keywords that apply to that type."""
+    """Return the shape of one JSON type, from the keywords that apply to that type, and from those
+    that are only compared as text.
+    """
     opaque = {key: schema[key] for key in _OPAQUE if key in schema}
     match kind:
         case "number":
@@ -450,8 +453,9 @@ def _shape_of_type(kind: JsonType, schema: JsonSchema, *, is_integer: bool) -> S
         case "object":
             shape = _object(schema)
             if "patternProperties" in schema:
-                # `additionalProperties` concerns names that match no pattern, so that it is
-                # compared only together with the patterns.
+                # Patterns are not interpreted. `additionalProperties` concerns the names that match
+                # no pattern, so it says nothing without them: both are compared as text, and
+                # `_object` ignores both.
                 keys = ("patternProperties", "additionalProperties")
                 opaque |= {key: schema[key] for key in keys if key in schema}
         case _:  # Null and booleans, for which there are no keywords.
@@ -513,7 +517,7 @@ def _object(schema: JsonSchema) -> Shape:
     """Return the shape of objects: properties, their names and their number."""
     additional = schema.get("additionalProperties")
     if "patternProperties" in schema:
-        # Compared together with the patterns, as an opaque keyword.
+        # `_shape_of_type` compares it together with the patterns, as an opaque keyword.
         additional = True
     listed_properties = schema.get("properties", {})
     required = frozenset(schema.get("required", ()))

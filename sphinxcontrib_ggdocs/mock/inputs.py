@@ -121,13 +121,18 @@ class CallInput:
 
     def _object(self, location: str, parameter: doc.Param, source: Any) -> dict[str, Any]:
         """Return the value of a parameter that is an object; empty if the request has none of its
-        properties. Arguments as for `_parameter`.
+        properties.
 
         In the query, an object ``page`` is written as ``page[size]=5`` in the style
         ``deepObject``, or else as ``size=5``, since it is exploded unless the document says
         otherwise. Other objects are one text, ``size,5``.
+
+        Args:
+            location: ``path``, ``query``, ``header`` or ``cookie``.
+            parameter: The parameter.
+            source: The parameters of this location in the request, by name.
         """
-        texts: dict[str, list[str]] = {}
+        texts: dict[str, list[str]] = {}  # a list, since a parameter of the query can be repeated
         if location == "query" and parameter.style == "deepObject":
             texts = _deep_object(parameter.name, source)
         elif location == "query" and parameter.explode is not False:
@@ -301,6 +306,9 @@ def _deep_object(name: str, source: Any) -> dict[str, list[str]]:
 def _object_in_one_text(text: str, parameter: doc.Param) -> dict[str, list[str]]:
     """Return the texts of an object's properties by name, which are written in one text:
     ``a,1,b,2``, or ``a=1,b=2`` if the parameter is exploded.
+
+    Each property has one text, in a list for the same form as in `_deep_object`, where a property
+    can be repeated.
 
     Raises:
         ValueError: A name has no value.

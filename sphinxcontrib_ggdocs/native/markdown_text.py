@@ -197,8 +197,11 @@ def _code_text(match: re.Match[str]) -> str:
 
 
 def code_span(text: str) -> str:
-    """Return a text as inline code."""
-    # A code span ends at the next run of as many backquotes (CommonMark 0.31, 6.1).
+    """Return a text as inline code. The text must not have two backquotes in a row, nor one at its
+    start or end.
+    """
+    # A code span ends at the next run of as many backquotes (CommonMark 0.31, 6.1): with two, it
+    # may have single ones inside.
     fence = "``" if "`" in text else "`"
     return f"{fence}{text}{fence}"
 

@@ -54,7 +54,9 @@ MOST_LISTED_METHODS = 300
 
 
 def reference_file(document: DocumentFiles) -> bytes:
-    """Return the whole reference as a file of a site."""
+    """Return the whole reference as a file of a site. It is in the folder of the document, from
+    which `document.up` leads to the site with the style sheet and the interactive reference.
+    """
     return reference_page(document.view(), document.up).encode()
 
 

@@ -131,10 +131,12 @@ class ContentWriter:
         encodings: dict[str, Any] = {}
         for name, property_schema in properties.items():
             if name in files:
+                # Without accepted media types the file may be of any type, and has no encoding.
                 media_types = files[name].media_types
                 if media_types:
                     encodings[name] = {"contentType": ", ".join(media_types)}
-            # An array is sent as several parts with its name (OpenAPI 3.1, 4.8.15.1).
+            # An array is sent as several parts with its name (OpenAPI 3.1, 4.8.15.1), so that its
+            # encoding is that of each item: JSON only if the items are arrays or objects.
             elif kind_of(property_schema, self._schemas.named) in ("object", "nested"):
                 encodings[name] = {"contentType": "application/json"}
         return encodings

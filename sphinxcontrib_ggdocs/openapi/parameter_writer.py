@@ -155,29 +155,38 @@ def serialization_of(param: doc.Param) -> Serialization | None:
 
 
 def _is_from_file(param: doc.Param) -> bool:
-    """Return whether a file has a parameter: its schema keeps the description and deprecation of
-    its type then, which the parameter does not repeat.
+    """Return whether a parameter is known to come from an OpenAPI file. False also in a document
+    that was read from JSON, which does not say it.
+
+    The schema of a parameter from a file is written with its own description and deprecation. The
+    parameter does not repeat them.
     """
     return param.export is not None and param.export.serialization is not None
 
 
 def _text(param: doc.Param) -> str | None:
-    """Return the description of a parameter; of one from a file without that of its schema."""
+    """Return the description of a parameter, which may be that of its type. A parameter from a file
+    has only its own, since its schema is written with that of the type.
+    """
     if param.export is not None and _is_from_file(param):
         return param.export.description
     return param.description
 
 
 def _is_deprecated(param: doc.Param) -> bool:
-    """Return whether a parameter is deprecated; one from a file without regard to its schema."""
+    """Return whether a parameter is deprecated, itself or by its type. The type of a parameter from
+    a file does not count, since its schema is written with its own ``deprecated``.
+    """
     if param.export is not None and _is_from_file(param):
         return param.export.deprecated
     return bool(param.deprecated)
 
 
 def _schema_without_null(param: doc.Param) -> JsonSchema:
-    """Return the schema of a parameter without its words, and if it may be left out without null:
-    whoever means null leaves it out.
+    """Return the schema of a parameter without description and deprecation, which are written at
+    the parameter.
+
+    A parameter that may be left out loses null, too: whoever means null leaves it out.
     """
     schema = schema_without_words(param)
     if param.required:

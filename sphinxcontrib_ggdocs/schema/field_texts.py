@@ -22,6 +22,9 @@ from .nodes import JsonSchema, without
 def with_field_texts(schema: JsonSchema, cls: Any, wire_names: Mapping[str, str]) -> JsonSchema:
     """Add to a class's schema what its docstring and deprecations say about its fields.
 
+    The description of the class loses these texts, except for those of fields that the schema
+    lacks, and gets the message with which the class itself is deprecated.
+
     Args:
         schema: The schema.
         cls: The class in Python.
@@ -40,7 +43,7 @@ def with_field_texts(schema: JsonSchema, cls: Any, wire_names: Mapping[str, str]
         schema = {**schema, "properties": described}
     if texts is not None:
         schema = _without_sections(schema, texts, properties)
-    return _with_message_of_class(schema, cls)
+    return _with_deprecation_of_class(schema, cls)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -99,7 +102,7 @@ def _described(schema: JsonSchema, text: str | None, message: str | None) -> Jso
     return {"description": description, **without(schema, "description")}
 
 
-def _with_message_of_class(schema: JsonSchema, cls: Any) -> JsonSchema:
+def _with_deprecation_of_class(schema: JsonSchema, cls: Any) -> JsonSchema:
     """Add the deprecation message of a class, from ``@deprecated("…")``, to its schema.
 
     Only a schema with the keyword ``deprecated`` gets it, so that the text does not contradict the

@@ -80,6 +80,7 @@ _WRAPPERS = _VALIDATORS | {
 }
 """The types of core schemas that contain one other core schema, whose marks apply to them."""
 _PATTERN_FLAGS = {"i": re.IGNORECASE, "m": re.MULTILINE, "s": re.DOTALL, "x": re.VERBOSE}
+"""The letters by which a pattern sets the flags of Python's regular expressions: ``(?i)``."""
 _MEMBERS_WITHOUT_TYPES = frozenset({"metadata", "cls", "serialization", "default"})
 """Members of core schemas that contain no core schemas."""
 _DEEPEST = 8
@@ -521,6 +522,7 @@ class Generator(GenerateJsonSchema):
             metadata = inner.get("metadata")
             if metadata:
                 marks.append(metadata.get(MARK, ()))
+                # The `json_schema_extra` of a ``Field``; that of a class is in its configuration.
                 marks.append(audience_in(metadata.get("pydantic_js_extra")))
             cls = inner.get("cls")
             if cls is not None:
@@ -764,13 +766,15 @@ def _is_marked(core: Any) -> bool:
     count.
     """
     metadata = core.get("metadata") or {}
-    extra = _config_of(core.get("cls")).get("json_schema_extra")
-    marks = (metadata.get(MARK), audience_in(metadata.get("pydantic_js_extra")), audience_in(extra))
-    return any(marks)
+    # The `json_schema_extra` of a ``Field``, and that in the configuration of a class.
+    extra_of_field = metadata.get("pydantic_js_extra")
+    extra_of_class = _config_of(core.get("cls")).get("json_schema_extra")
+    return any((metadata.get(MARK), audience_in(extra_of_field), audience_in(extra_of_class)))
 
 
 def _is_core_with_hook(part: Any) -> bool:
     """Return whether a member of a core schema is itself a core schema, and has a hook."""
+    # In a dict of fields, `type` is the field with this name, and its value no text.
     return isinstance(part.get("type"), str) and _has_hook(part)
 
 
@@ -830,16 +834,21 @@ def _has_hook(core: Any) -> bool:
     Such hooks are ``__get_pydantic_json_schema__`` and a callable ``json_schema_extra``.
     """
     cls = _class_of(core)
+    # The `json_schema_extra` of a class, which is in its configuration.
     if cls is not None and callable(_config_of(cls).get("json_schema_extra")):
         return True
     metadata = core.get("metadata")
     if not metadata:
         return False
-    # Functions of objects in the metadata of ``Annotated``; those of classes are the last.
+    # The functions of objects in ``Annotated``. Those of pydantic's own objects count, too: by
+    # `WithJsonSchema`, for example, the author replaces the whole schema.
     if metadata.get("pydantic_js_annotation_functions"):
         return True
+    # The `json_schema_extra` of a ``Field``.
     if callable(metadata.get("pydantic_js_extra")):
         return True
+    # The functions of classes. pydantic's own types, such as `EmailStr`, have some, which only say
+    # what the type is.
     return not all(map(_is_of_pydantic, metadata.get("pydantic_js_functions", ())))
 
 

@@ -109,7 +109,8 @@ class Overlay:
     def __init__(self) -> None:
         """Create an overlay that has described no types yet."""
         self.definitions: dict[str, Definition] = {}
-        """The named types by key, without their schemas."""
+        """The named types by key, without their schemas. Some keys contain the id of a type or a
+        brand; the definition holds it, so that Python gives the id to no other object."""
         self.schemas: dict[SchemaKey, Described] = {}
         """The schemas of the named types."""
         self.constants: dict[int, Constant] = {}
@@ -570,14 +571,18 @@ class Overlay:
 
         If pydantic has given it none, a key is made from the ids of the alias and its arguments.
         """
+        # The id of the annotation would not do: each ``Page[int]`` is a new object, in which only
+        # alias and arguments are the same.
         ids = (id(get_origin(annotation) or annotation), *map(id, get_args(annotation)))
         if ids not in self._alias_keys:
             core_schema = self._core_schema(annotation)
-            # pydantic puts a core schema of this type around that of a recursive alias.
+            # pydantic puts a core schema of the type `definitions` around that of a recursive
+            # alias.
             if core_schema["type"] == "definitions":
                 core_schema = core_schema["schema"]
             # The key is the `ref` of a core schema, or the `schema_ref` of a reference to one.
             key = core_schema.get("ref") or core_schema.get("schema_ref") or f"alias {ids}"
+            # The annotation holds the alias and its arguments, so that their ids are not reused.
             self._alias_keys[ids] = annotation, key
         _, alias_key = self._alias_keys[ids]
         return alias_key
@@ -735,6 +740,7 @@ class Overlay:
         Only then they are the names of members in JSON, which are always strings.
         """
         schema = self._resolved(self._pydantic_schema(annotation, mode))
+        # `_resolved` does not replace a reference to a type with a name, such as an enumeration.
         schema = self._pydantic_definition(referenced_key(schema)) or schema
         if schema.get("type") == "string":
             return True

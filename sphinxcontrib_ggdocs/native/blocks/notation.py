@@ -169,9 +169,12 @@ def _shown_description(
     scope: Scope, key: str, method_descriptions: Mapping[str, str]
 ) -> str | None:
     """Return the description of an error that has no name; None for one with a name, which is
-    described in its own section.
+    described in its own section. The method's own description wins over that of the error.
 
-    The arguments are those of `error_lines`, with the key of one error.
+    Args:
+        scope: The document, and the text that is written.
+        key: The key of the error.
+        method_descriptions: Descriptions that only this method has, by the keys of the errors.
     """
     if is_named(scope, key):
         return None

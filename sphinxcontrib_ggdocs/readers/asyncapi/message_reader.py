@@ -40,7 +40,7 @@ _READ_OF_MESSAGE = frozenset(
         "x-deprecated",
     }
 )
-"""Members of a message that the contract model has; all others are exported without changes."""
+"""Members of a message that the contract model has; `other_members` returns the others."""
 
 
 @dataclass(slots=True)
@@ -139,7 +139,8 @@ class MessageReader:
         return tuple(_with_samples(parameter, samples) for parameter in by_name.values())
 
     def members(self, item: Element, seen: tuple[object, ...] = ()) -> Iterator[Parameter]:
-        """Yield each property of a schema of an object as a header. Callers move those of a query.
+        """Yield each property of a schema of an object as a header. A caller that reads the schema
+        of a query changes the location.
 
         Args:
             item: The schema, or a reference to it.
@@ -150,6 +151,7 @@ class MessageReader:
             return
         required_names = [name.value for name in element.items("required")]
         for schema in element.members("properties"):
+            # A schema may also be ``true`` or ``false``.
             keywords = schema.value if isinstance(schema.value, dict) else {}
             yield Parameter(
                 name=schema.key,
@@ -164,8 +166,8 @@ class MessageReader:
     # --- members without a place in the contract model ---
 
     def other_members(self, message: ObjectWithTraits) -> dict[str, Any]:
-        """Return the members of a message that the contract model cannot hold; exported documents
-        have them again.
+        """Return the members of a message that the contract model cannot hold. Readers see them
+        below the description; exports to AsyncAPI write them again, except for headers and payload.
         """
         members = members_without(message, _READ_OF_MESSAGE)
         bindings = message.mapping("bindings")
@@ -187,7 +189,7 @@ class MessageReader:
         # The headers of the message and of each trait may have a schema of their own.
         header_keywords: list[dict[str, Any]] = []
         for item in message.every("headers"):
-            keywords = _without_properties(item)
+            keywords = _remaining_keywords(item)
             if keywords:
                 header_keywords.append(keywords)
         if len(header_keywords) == 1:
@@ -270,8 +272,8 @@ def _foreign_schema(message: ObjectWithTraits, payload: Element) -> dict[str, An
     return {"schemaFormat": schema_format, "schema": copied_value}
 
 
-def _without_properties(item: Element) -> dict[str, Any]:
-    """Return the keywords of a schema of headers that say more than which headers there are, such
+def _remaining_keywords(item: Element) -> dict[str, Any]:
+    """Return the keywords that the schema of all headers has besides the headers themselves, such
     as ``additionalProperties``.
 
     Args:
@@ -281,13 +283,15 @@ def _without_properties(item: Element) -> dict[str, Any]:
     if element is None:
         return {}
     hidden_names = [member.key for member in element.members("properties") if member.audience]
-    read_keywords = {"type", "properties", "required", "allOf", "description", "title", "$id"}
+    # `members` reads the headers from `properties`, `required` and `allOf`. The others describe the
+    # object that contains the headers, which no document shows.
+    ignored = {"type", "properties", "required", "allOf", "description", "title", "$id"}
     keywords: dict[str, Any] = {}
     for key, value in element.value.items():
         # Headers that are not for everyone must not be named by other keywords.
         text = str(value)
         names_hidden_header = any(name in text for name in hidden_names)
-        if key not in read_keywords and not names_hidden_header:
+        if key not in ignored and not names_hidden_header:
             keywords[key] = value
     return keywords
 
