@@ -197,13 +197,13 @@ def _code_text(match: re.Match[str]) -> str:
 
 
 def code_span(text: str) -> str:
-    """Return a text as inline code. The text must not have two backquotes in a row, nor one at its
-    start or end.
-    """
-    # A code span ends at the next run of as many backquotes (CommonMark 0.31, 6.1): with two, it
-    # may have single ones inside.
-    fence = "``" if "`" in text else "`"
-    return f"{fence}{text}{fence}"
+    """Return a text as inline code."""
+    # A code span ends at the next run of as many backquotes, and loses one space at both ends
+    # (CommonMark 0.31, 6.1).
+    longest = max((len(run) for run in re.findall("`+", text)), default=0)
+    fence = "`" * (longest + 1)
+    space = " " if text.startswith("`") or text.endswith("`") else ""
+    return f"{fence}{space}{text}{space}{fence}"
 
 
 def fenced(code: str, language: str = "") -> str:

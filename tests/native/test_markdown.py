@@ -1,9 +1,11 @@
 """Texts of authors inside of Markdown: nothing breaks its outline."""
 
 import pytest
+from markdown_it import MarkdownIt
 
 from sphinxcontrib_ggdocs.native.markdown_text import (
     cell,
+    code_span,
     description_with_facts,
     with_headings_below,
 )
@@ -53,3 +55,8 @@ def test_a_cell_is_one_line(written: str, found: str) -> None:
 )
 def test_what_a_schema_says_follows(description: str, facts: str, found: str) -> None:
     assert description_with_facts(description, facts) == found
+
+
+@pytest.mark.parametrize("text", ["a", "a`b", "`a", "a`", "a``b", "`a``b`", "``", "`"])
+def test_inline_code_is_what_commonmark_reads(text: str) -> None:
+    assert MarkdownIt().render(code_span(text)) == f"<p><code>{text}</code></p>\n"
