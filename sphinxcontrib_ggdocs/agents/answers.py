@@ -176,7 +176,10 @@ class Answers:
         return as_data(json.dumps(_without_empty(answer), ensure_ascii=False))
 
     def _brand(self, name: str) -> str:
-        """Return the name of a brand in its document, from a name as `Library.find` takes it."""
+        """Return the name of a brand in its document.
+
+        `name` is the full name of the brand or of its schema, the end of it, or its display name.
+        """
         loaded, view = self._library.find(name, ("brand", "schema"))
         assert isinstance(view, SchemaView)
         # The brand itself is the last one, after more general brands. Instead of a type without a
@@ -396,7 +399,8 @@ def _definition(document: DocumentView, view: SchemaView) -> str:
 
 def _changes(loaded: LoadedDocument, since: str | None) -> Iterator[dict[str, Any]]:
     """Yield the changes of methods after a version, the latest version first, and the most severe
-    changes of a version first.
+    changes of a version first. Each is an object for JSON: the version, the text of the change, its
+    verdict or the reason why it is accepted, and the methods that it concerns.
 
     Args:
         loaded: The document.

@@ -152,6 +152,10 @@ class ContractTools:
     async def call(self, name: str, arguments: Mapping[str, Any]) -> types.CallToolResult:
         """Call a method of the service, and return its response as the result of a tool. If the
         call is invalid, or the service does not answer, the result says why.
+
+        Args:
+            name: The name of the tool.
+            arguments: The values by their names in the input schema of the tool.
         """
         parts = self._methods.get(name)
         if parts is None:
@@ -269,6 +273,11 @@ class ContractTools:
     def _error_key(self, parts: MethodParts, status: int, body: object) -> str | None:
         """Return the key of the declared error of a response: of those with its status the one
         whose type the body has, else the only one; None if it is not known which.
+
+        Args:
+            parts: The method.
+            status: The status of the response.
+            body: Its body: the data if it is JSON, else the text.
         """
         errors = self._document.errors
         keys = [key for key in parts.method.errors if errors[key].status_code == status]
@@ -339,7 +348,8 @@ def mcp_tools(
     """Return HTTP methods as MCP tools. Only the chosen methods become tools.
 
     Args:
-        source: As of `build_contract_doc`.
+        source: An `ApiDocSpec`, a mapping of its options, or contracts: contract objects or
+            decorated classes.
         title: The title of the service; required for contracts.
         server: The address of the service; the first server of the document unless given.
         methods: Names of methods, ``OrderApi.cancel``, or of contracts.

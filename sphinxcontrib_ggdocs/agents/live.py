@@ -76,8 +76,9 @@ class GGMcpDocs:
     Args:
         app: The ASGI application to wrap; None to serve only MCP.
         options: `GGMcpDocsOptions`, or a mapping in snake_case or camelCase.
-        protect: Decides about each request, as for `GGApiDocs`.
-        named: The options as arguments, which take precedence.
+        protect: Decides by the request who may read: answers True, False, `Denied`, or an
+            `Audience` for whom the documents are then; may be ``async``.
+        named: The options as keyword arguments, which take precedence.
 
     Raises:
         SpecError: The options are wrong.
@@ -108,8 +109,17 @@ class GGMcpDocs:
         protect: Protect | None = None,
         **named: Any,
     ) -> _App:
-        """Add the MCP server to an application of FastAPI or Starlette, in place, as
-        `GGApiDocs.register` adds the documentation.
+        """Add the MCP server to an application of FastAPI or Starlette, in place.
+
+        It becomes a route of the application, so that the application's middlewares run for the
+        server, too.
+
+        Args:
+            app: The application, which is documented unless the options name contents.
+            options: `GGMcpDocsOptions`, or a mapping in snake_case or camelCase.
+            protect: Decides by the request who may read: answers True, False, `Denied`, or an
+                `Audience` for whom the documents are then; may be ``async``.
+            named: The options as keyword arguments, which take precedence.
 
         Returns:
             The same application.

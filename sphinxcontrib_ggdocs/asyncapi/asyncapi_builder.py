@@ -101,7 +101,13 @@ def to_asyncapi(
 
 
 def to_asyncapi_json(source: Source | None = None, **options: Any) -> str:
-    """Write contracts as the text of an AsyncAPI file; the options are those of `to_asyncapi`."""
+    """Write contracts as the text of an AsyncAPI file: indented JSON.
+
+    Args:
+        source: An `ApiDocSpec`, or a mapping of its options, or WebSocket contracts; None if
+            `options` has the fields of the document.
+        options: The keyword arguments of `to_asyncapi`, such as ``title`` and ``audience``.
+    """
     return json.dumps(to_asyncapi(source, **options), ensure_ascii=False, indent=2) + "\n"
 
 

@@ -382,7 +382,13 @@ class ChannelWriter:
     def _answered(
         self, method: doc.WebSocketMethod, channel: doc.WebSocketContract, name: str
     ) -> dict[str, Any]:
-        """Write the message object of the reply to a request; arguments as for `_sent`."""
+        """Write the message object of the reply to a request.
+
+        Args:
+            method: The method.
+            channel: Its contract.
+            name: The name of the component.
+        """
         contents: Sequence[doc.Content] = ()
         if method.success_response is not None:
             contents = method.success_response.contents or ()

@@ -232,7 +232,8 @@ def read_source(
         servers: The servers; those of the spec unless given.
         audience: The audiences that the document is for, a name or several; those of the spec
             unless given.
-        facts: Other facts about the service, such as ``version`` or ``contact``, likewise.
+        facts: Other facts about the service, such as ``version`` or ``contact``; those of the spec
+            where they are None or not given.
 
     Returns:
         The spec, and its contents. The service of the contents has all facts about the document:

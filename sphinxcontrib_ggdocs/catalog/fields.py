@@ -154,7 +154,13 @@ def _spellings(spec: type[Spec]) -> list[str]:
 
 
 def _spec_error(spec: type[Spec], value: Any, details: ErrorDetails) -> SpecError:
-    """Return one error of pydantic as a `SpecError`; arguments as for `_spec_errors`."""
+    """Return one error that pydantic found in a spec as a `SpecError`.
+
+    Args:
+        spec: The class of the spec.
+        value: The fields as given.
+        details: The error, as pydantic lists it.
+    """
     location = details["loc"]
     kind = details["type"]
     owner = Location(owner=_title(spec, value))
@@ -291,7 +297,11 @@ def checked_audience(value: object) -> tuple[str, ...]:
 
 
 def _checked_or_none(value: object) -> tuple[str, ...] | None:
-    """Return names of audiences like `checked_audience`; None stays None."""
+    """Return one or several names of audiences as a tuple; None stays None.
+
+    Raises:
+        PydanticCustomError: The value is something else.
+    """
     if value is None:
         return None
     return checked_audience(value)

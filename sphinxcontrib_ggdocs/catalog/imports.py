@@ -108,7 +108,17 @@ def import_optional(name: str) -> Any:
 
 
 def _import_module(name: str, where: Location) -> object:
-    """Import a module and return it; errors as for `import_object`."""
+    """Import a module and return it.
+
+    Args:
+        name: The full name of the module.
+        where: The place of the name, for messages.
+
+    Raises:
+        ModuleNotFound: There is no such module.
+        ImportFailed: The module raises, or exits, while it is imported.
+        ContractError: A contract in the module is wrong; the error has its own place.
+    """
     try:
         return importlib.import_module(name)
     except ContractError:  # it says itself what is wrong, and where

@@ -210,8 +210,14 @@ def with_paths_of_project(
 
 
 def _document_of(entry: Mapping[str, Any], folder: Path, file: Path | None) -> dict[str, Any]:
-    """Return the fields of one document in a project's file, with ``verdicts`` if it has a history;
-    arguments as for `with_paths_of_project`.
+    """Return the fields of one document in a project's file, with ``verdicts`` if it has a history.
+
+    Args:
+        entry: The fields as the file has them, not validated yet.
+        folder: The folder of the project's file, as seen from where the paths are used. It is put
+            in front of the relative paths in the fields.
+        file: The project's file, whose verdicts on changes hold for a document with a history; None
+            without a file.
     """
     fields = with_paths_in_folder(entry, folder)
     if "history" not in entry:

@@ -28,7 +28,7 @@ def resolve_contracts(
 
     Args:
         http: The entries of the field ``http``: contracts, decorated classes, or names.
-        ws: The entries of the field ``ws``, likewise.
+        ws: The entries of the field ``ws``: contracts, decorated classes, or names.
         where: The place of the group, for messages.
         errors: Gets the error of each entry that is left out, so that the caller can raise all of
             them together.
@@ -89,7 +89,8 @@ def _resolved(
         entry: A contract, a decorated class, or a name.
         kind: The field that lists it.
         where: The place of the entry, for messages.
-        on_bad_type: As for `resolve_contracts`.
+        on_bad_type: Called with errors in types and methods, which then do not leave out the whole
+            contract; None to raise them.
 
     Raises:
         ContractError: It cannot be imported, is not a contract, or is one of the other kind.

@@ -76,7 +76,7 @@ def _restart_on_changes(command_line: Sequence[str]) -> int:
     stopped = threading.Event()
 
     def stop(*_: object) -> None:
-        """End the child and the loop; the arguments are those of a signal handler."""
+        """End the child and the loop; as a signal handler, this gets arguments that it ignores."""
         # An exception here could interrupt `Popen`, and leave a child that nobody ends.
         stopped.set()
         for process in running:

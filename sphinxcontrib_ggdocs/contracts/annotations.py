@@ -311,7 +311,8 @@ def _class_annotations(
 ) -> dict[str, TypeForm]:
     """Resolve the annotations in the body of a class: of a model those of fields, else all.
 
-    Those that cannot be resolved here are left out, as `class_annotations` says.
+    Those that cannot be resolved here are left out: pydantic may know more names, or ignore the
+    annotation.
 
     Args:
         cls: The class.
@@ -336,7 +337,12 @@ def _class_annotations(
 def _annotations_of_fields(model: type[BaseModel], annotations: dict[str, Any]) -> dict[str, Any]:
     """Return those annotations of a model that are fields, and that of ``__pydantic_extra__``.
 
-    Strings that pydantic has evaluated are replaced by types where `_evaluated` permits that.
+    A string is replaced by the type that pydantic has evaluated, if there is one and no metadata is
+    lost.
+
+    Args:
+        model: The model.
+        annotations: The annotations in its body, unresolved.
     """
     fields = model.model_fields
     # Read once, since pydantic looks through all fields each time.

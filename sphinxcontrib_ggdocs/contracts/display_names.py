@@ -37,7 +37,9 @@ def sentence_of(name: str) -> str:
 
 
 def title_of(name: str) -> str:
-    """Return a name as `sentence_of` does, but with each word capitalized: "Get HTTP Status"."""
+    """Return a name in snake_case, camelCase or CONSTANT_CASE as words, each capitalized: "Get HTTP
+    Status" for ``getHTTPStatus``. A name without letters and digits is returned unchanged.
+    """
     words = [word[0].upper() + word[1:] for word in _words(name)]
     if not words:
         return name

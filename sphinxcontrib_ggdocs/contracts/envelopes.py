@@ -85,7 +85,7 @@ def outline(outer: Any, *, method: str | None = None, empty: bool = False) -> st
     "data": <payload>}``.
 
     Args:
-        outer: The envelope, as `envelope` returns it.
+        outer: The envelope: the schema of messages, in which each placeholder is marked.
         method: The name of the method; None leaves the placeholder.
         empty: Whether the message has no payload.
     """

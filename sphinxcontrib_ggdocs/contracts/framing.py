@@ -421,8 +421,11 @@ def _array_schema(
     further items are allowed. An item without a schema is null, as `fill` writes it. If there are
     items, but none has a schema, the result is `ABSENT`.
 
-    Takes the same arguments as `schema`: the template, the schema of each placeholder, and whether
-    the payload is required.
+    Args:
+        template: The template.
+        placeholder_schemas: The schema of each placeholder; one without a schema is absent in
+            messages.
+        required: Whether the payload is required; if not, messages may lack it.
     """
     item_schemas = [schema(inner, placeholder_schemas, required=required) for inner in template]
     items = _with_absent_replaced(item_schemas, replacement={"type": "null"})
@@ -446,8 +449,11 @@ def _object_schema(
     Members without a schema are left out. All others are required, except for the payload if
     `required` is False. If there are members, but none has a schema, the result is `ABSENT`.
 
-    Takes the same arguments as `schema`: the template, the schema of each placeholder, and whether
-    the payload is required.
+    Args:
+        template: The template.
+        placeholder_schemas: The schema of each placeholder; one without a schema is absent in
+            messages.
+        required: Whether the payload is required; if not, messages may lack it.
     """
     members = {
         key: schema(inner, placeholder_schemas, required=required)
@@ -560,7 +566,7 @@ def error_schemas(
 
     Args:
         name: The type of the error, such as ``ROOM_NOT_FOUND``.
-        codes: The numbers that it may have, at least one; see `Framing.codes`.
+        codes: The numbers that it may have in messages, at least one.
         body: The schema of the error in the format of the contract; None if it has no body.
         method: The schema of the method's name.
     """

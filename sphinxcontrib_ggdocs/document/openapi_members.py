@@ -135,7 +135,8 @@ def links_of(extra: Extra, targets: Mapping[str, str]) -> tuple[doc.ResponseLink
 
     Args:
         extra: The members of the response, among them ``links``.
-        targets: The keys of methods, as `link_targets` has them.
+        targets: The keys of methods, ``group slug/contract/method``, by the ids and JSON pointers
+            of operations by which links name them.
     """
     links: list[doc.ResponseLink] = []
     for name, value in _dict((extra or {}).get("links")).items():

@@ -140,8 +140,11 @@ class ShownParts:
         return self._shown_by_id[id(part)][1]
 
     def shows(self, part: doc.Marked, schema: JsonSchema | None = None) -> bool:
-        """Return whether a part is shown, and count it if it is hidden; arguments as for
-        `is_visible`.
+        """Return whether a part is shown, and count it if it is hidden.
+
+        Args:
+            part: The part.
+            schema: Its schema, whose mark counts, if it has one.
         """
         is_visible = self.is_visible(part, schema)
         if not is_visible:
@@ -388,7 +391,7 @@ class ShownParts:
 
         Args:
             example: The example.
-            reduced: Its schema, see `shown_schemas`.
+            reduced: Its schema, from which hidden properties and choices have been removed.
         """
         if example.name in self.hidden or example.value is MISSING:
             return None

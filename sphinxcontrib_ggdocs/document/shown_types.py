@@ -51,7 +51,7 @@ class ShownTypes(Mapping[SchemaKey, Described]):
 
     @property
     def schemas(self) -> Mapping[SchemaKey, Described]:
-        """Return the types by key and mode, as `Written` expects them."""
+        """This mapping itself, under the name by which `Written` reads types."""
         return self
 
     def __getitem__(self, schema_key: SchemaKey) -> Described:
@@ -81,7 +81,7 @@ class ShownTypes(Mapping[SchemaKey, Described]):
 
         Args:
             schema_key: The type and its mode.
-            schema: Its finished schema, see `shown_schemas`.
+            schema: Its schema, without hidden parts and without hidden values.
         """
         key, mode = schema_key
         if mode != "output" or AS_GIVEN in schema:  # schemas from files are not changed

@@ -72,7 +72,11 @@ class Users:
         return self._methods_in(self._members.mention.get(name, 0))
 
     def method_count(self, name: str) -> int:
-        """Return how many methods `of_type` returns."""
+        """Return how many methods mention a type, directly or inside another type.
+
+        Args:
+            name: The name of the type: `x-type` where its schemas have one, else the schema's name.
+        """
         return self._members.mention.get(name, 0).bit_count()
 
     def returned_by(self, name: str) -> tuple[MethodRef, ...]:
@@ -83,7 +87,7 @@ class Users:
         Types in the data of an error are not counted.
 
         Args:
-            name: The name of the type, as `of_type` takes it.
+            name: The name of the type: `x-type` where its schemas have one, else the schema's name.
         """
         return self._methods_in(self._members.returned.get(name, 0))
 
@@ -92,7 +96,7 @@ class Users:
         document: with a parameter, a body or a message, or in the answer to the server.
 
         Args:
-            name: The name of the type, as `of_type` takes it.
+            name: The name of the type: `x-type` where its schemas have one, else the schema's name.
         """
         return self._methods_in(self._members.accepted.get(name, 0))
 

@@ -216,7 +216,13 @@ class _Reader:
         }
 
     def _checked(self, place: str, value: object, check: "_Check") -> Any:
-        """Return the checked value; None, and a problem, if it does not pass the check."""
+        """Return the checked value; None, and a problem, if it does not pass the check.
+
+        Args:
+            place: The name of the setting, or a place in it such as ``ggdocs_docs[1]``.
+            value: The value in ``conf.py``.
+            check: Returns the value in its final form, or raises `UnfitValue`.
+        """
         try:
             return check(place, value)
         except UnfitValue as unfit:

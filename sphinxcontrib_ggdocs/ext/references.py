@@ -92,8 +92,8 @@ def moved_pages(env: BuildEnvironment, former: str, references: str) -> set[str]
 
     Args:
         env: The environment.
-        former: The result of `references_of` when the pages were written.
-        references: The result of `references_of` now.
+        former: The JSON that `references_of` returned when the pages were written.
+        references: The JSON that it returns now.
     """
     domain = gg_domain(env)
     former_rows, former_content, former_branding = json.loads(former)

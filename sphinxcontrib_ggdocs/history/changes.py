@@ -81,7 +81,19 @@ class Place:
         reason: str = "",
         methods: tuple[str, ...] = (),
     ) -> "Change":
-        """Return a change here; the arguments are the fields of `Change`."""
+        """Return a change of this part of the document.
+
+        Args:
+            rule: A key of `RULES`.
+            wire: Whether it breaks running clients.
+            code: Whether it breaks code that uses generated types.
+            flow: The direction in which the affected values travel; None if that does not matter.
+            old: The old state, for the message; None if something is new.
+            new: The new state; None if something was removed.
+            witness: A value that shows the change, if one was found.
+            reason: Why a verdict is not known.
+            methods: Keys of the methods that use a changed type or error.
+        """
         return Change(
             rule=rule,
             place=self,

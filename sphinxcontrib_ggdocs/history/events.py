@@ -109,8 +109,9 @@ def released_documents(
     Args:
         folder: The folder of all snapshots.
         slug: The slug of the document.
-        verdicts: As of `add_history`.
-        translate: Likewise.
+        verdicts: The file whose table ``[tool.ggdocs.diff]`` judges the changes; the nearest
+            ``pyproject.toml`` above the folder unless given.
+        translate: Translates what has changed.
 
     Returns:
         By version, the oldest first. A call raises `BadDocument` if a snapshot cannot be read, and
@@ -132,8 +133,15 @@ def _released_json(
     verdicts: Path | None,
     translate: Translate,
 ) -> bytes:
-    """Return the JSON of the released version at a position of the snapshots; the other arguments
-    are those of `released_documents`.
+    """Return the JSON of a released version, with the history until that version.
+
+    Args:
+        snapshots: The snapshots of the document, the oldest first.
+        position: The position of the version among them.
+        folder: The folder of all snapshots.
+        verdicts: The file whose table ``[tool.ggdocs.diff]`` judges the changes; the nearest
+            ``pyproject.toml`` above the folder unless given.
+        translate: Translates what has changed.
     """
     past = _pasts_of(snapshots, ChangePolicy.of_document(folder, verdicts))[position]
     document = _document_with_past(

@@ -30,13 +30,15 @@ _IDS: Final = UUID("0b2b51c7-0f0e-5b0c-9d4f-6f1d3c6f2a44")
 def released_changes_data(
     folder: Path, slug: str, title: str, verdicts: Path | None = None
 ) -> dict[str, Any]:
-    """Return the changes of each released version, the newest first (an entry point).
+    """Return the content of ``changes.json``, an object with the changes of each released version,
+    the newest first (an entry point).
 
     Args:
         folder: The folder of all snapshots.
         slug: The slug of the document, which has snapshots.
         title: The title of the document.
-        verdicts: As of `add_history`.
+        verdicts: The file whose table ``[tool.ggdocs.diff]`` judges the changes; the nearest
+            ``pyproject.toml`` above the folder unless given.
 
     Raises:
         BadDocument: A snapshot cannot be read.

@@ -288,7 +288,12 @@ def _unanswered_paths(entry: MethodEntry, other: MethodEntry, requests: Requests
 
 def _unanswered_verbs(entry: MethodEntry, other: MethodEntry, requests: Requests) -> list[str]:
     """Return the verbs of a method that neither its counterpart has, nor another method of the
-    counterpart's document at the same path; see `_unanswered_paths`.
+    counterpart's document at the same path.
+
+    Args:
+        entry: A method.
+        other: Its counterpart in the other document.
+        requests: All requests that methods of the other document answer.
     """
     other_verbs = {request.verb for request in other.requests}
     unanswered = {request.verb for request in entry.requests - requests}

@@ -481,7 +481,7 @@ def _change_of_whole(
     """Return the change of a whole schema, whose verdict is worse than those of its differences.
 
     Args:
-        rule: As `_rule_of_whole` returns it.
+        rule: ``changes-together``, ``inner-types-changed`` or ``schema-changed``.
         verdict: The verdict on its JSON values.
         witness: A value that shows a breaking change.
         reason: The reason of a risky change.

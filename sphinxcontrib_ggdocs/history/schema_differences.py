@@ -129,7 +129,9 @@ class SchemaDifferences:
                 yield difference
 
     def _compare(self, old: AnySchema, new: AnySchema, path: Steps) -> Differences:
-        """Yield the same as `of`, except that differences at the path itself lack their `whole`."""
+        """Yield the differences of two schemas, and the pairs of named types that both refer to at
+        one place. Differences at the path itself lack their `whole`, which `of` adds.
+        """
         # `same_json` is exact (in Python, 1 equals True), and `==` is faster if schemas differ.
         if old == new and same_json(old, new):
             # The types inside may have changed.

@@ -174,9 +174,10 @@ def error_response(
     Args:
         error: The declared error.
         status: The status of the response, which the error is declared for.
-        error_format: As for `error_body`.
+        error_format: The error format of the contract: ``plain`` for the data alone, ``problem``
+            for Problem Details, None for an object with ``type`` and ``data``.
         values: Draws the headers and the data.
-        problems: As for `error_body`.
+        problems: What is wrong with the fields of the request, which the data shows if it can.
     """
     headers = header_values(error.response_headers or (), values)
     # An error without `data` may have a body in another format, such as plain text, which is drawn

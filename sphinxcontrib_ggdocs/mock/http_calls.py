@@ -243,7 +243,8 @@ class HttpCalls:
             request: The request.
             response: The declared success.
             call_input: The parameters and the body of the request.
-            draw: Returns a source of values, see `_draw`.
+            draw: Returns a source of values for this call; a text that it gets is added to the
+                seed.
         """
         mock = self.mock
         method = self.method
@@ -292,8 +293,10 @@ def _draw(
     Args:
         schemas: The schemas of responses.
         seed: The seed of the call.
-        known: Values by brand, see `_path_values_by_brand`.
+        known: The values of path parameters, which responses repeat, by brand: the name of a type
+            such as ``OrderId``.
         more: An addition to the seed, so that a call can draw several different values.
-        is_new: As for `Values`.
+        is_new: Whether values with brands are drawn even if the author gives examples of them, as
+            for a new key, which has to differ from others.
     """
     return Values(schemas, f"{seed} {more}", known, is_new=is_new)

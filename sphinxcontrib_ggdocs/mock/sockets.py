@@ -73,8 +73,11 @@ class SocketCalls:
             await websocket.close(POLICY)
 
     def _refusal(self, websocket: WebSocket, path: Mapping[str, str]) -> Response | None:
-        """Return the response to a handshake that is refused; None if it is accepted. Arguments as
-        for `serve`.
+        """Return the response to a handshake that is refused; None if it is accepted.
+
+        Args:
+            websocket: The connection.
+            path: The texts in the place of the path's placeholders, by name.
         """
         handshake = CallInput(self.mock.inputs, self.mock.options.limits)
         # The contract of a WebSocket declares all parameters of the handshake.

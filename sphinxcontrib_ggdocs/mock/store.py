@@ -175,7 +175,7 @@ class Store:
             verb: The verb of the method.
             schema: The schema of the response; None if it is not JSON.
             call_input: The body of the request.
-            draw: As for `call`.
+            draw: Returns a source of values, for what clients have not sent.
         """
         items = self._items.get(path, {})
         if key not in items:
@@ -250,7 +250,7 @@ class Store:
         Args:
             declared: The declared path of the collection.
             path: The path of the request for it.
-            draw: As for `call`.
+            draw: Returns a source of values, for what clients have not sent.
 
         Raises:
             StoreFull: There are too many collections, or the items have no room.
@@ -276,7 +276,7 @@ class Store:
             declared: The declared path of the collection.
             path: The path of the request for it.
             request: The values that the item gets from the client; others are drawn.
-            draw: As for `call`.
+            draw: Returns a source of values, for what clients have not sent.
 
         Raises:
             StoreFull: There is no room for the item.
@@ -310,7 +310,7 @@ class Store:
             declared: The declared path of the item.
             item: The item.
             schema: The schema of the response; None if it is not JSON.
-            draw: As for `call`.
+            draw: Returns a source of values, for what clients have not sent.
         """
         if schema is None or self._schemas.is_valid(item, schema):
             return item
@@ -333,7 +333,7 @@ class Store:
         Args:
             items: The stored items.
             schema: The schema of the response.
-            draw: As for `call`.
+            draw: Returns a source of values, for what clients have not sent.
         """
         stored_items = list(items.values())
         page = draw().of(schema)

@@ -114,7 +114,8 @@ class Values:
         return self._fallback(schema, value)
 
     def _fallback(self, schema: AnySchema, drawn: Any) -> Any:
-        """Return a value of a schema for which no valid one was drawn; see `of`.
+        """Return a value of a schema for which no valid one was drawn: the smallest valid value
+        that can be constructed, else the last drawn one, else the example in the documentation.
 
         Args:
             schema: The schema.

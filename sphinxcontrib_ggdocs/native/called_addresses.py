@@ -88,8 +88,8 @@ def _schemes_by_name(contract: Contract) -> dict[str, Mapping[str, Any]]:
 def _servers_and_schemes_of_document(
     document: ApiDocsDocument,
 ) -> tuple[Sequence[Mapping[str, Any]], Iterable[Mapping[str, Any]], bool]:
-    """Return the same as `_declared_servers_and_schemes` for contents that already are a contract
-    document, because they were read from one.
+    """Return the servers and the security schemes of a contract document, as Server Objects and
+    Security Scheme Objects, and whether the document has WebSocket contracts.
     """
     content = json.loads(document.to_json())
     servers = list(content["service"].get("servers", ()))

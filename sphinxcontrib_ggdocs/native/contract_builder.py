@@ -88,7 +88,13 @@ def build_contract_doc(
 def build_contract_json(
     source: Source | None = None, **options: Unpack[BuildContractDocOptions]
 ) -> str:
-    """Return the same as `build_contract_doc`, as the text of ``api-docs.json``."""
+    """Build the contract document of a service as the text of ``api-docs.json``.
+
+    Args:
+        source: An `ApiDocSpec`, a mapping of its options, or contracts; None if `options` has the
+            fields of the document.
+        options: The keyword arguments of `build_contract_doc`, such as ``title`` and ``audience``.
+    """
     return build_contract_doc(source, **options).to_json().decode()
 
 

@@ -319,7 +319,12 @@ def _overviews(documents: Sequence[SiteDocument], links: Sequence[DocumentLink])
 
 
 def _files_of(document: SiteDocument, link: DocumentLink) -> DocumentFiles:
-    """Return the argument of the functions that write the files of a document."""
+    """Return a document in the form that the functions which write its files take.
+
+    Args:
+        document: The document.
+        link: The paths of its files in the site.
+    """
     methods: Sequence[MethodPage] | None = None
     if document.methods is not None:
         methods = document.methods()

@@ -76,9 +76,22 @@ class DocumentLink:
         """Return the link of a document whose files are all in one folder, which is empty for the
         root of the site.
 
-        The flags say which of these files exist. `files` and `exports` have names inside of the
-        folder in place of paths, and `outputs` are the files that are made of the document; the
-        other arguments are the fields of a `DocumentLink`.
+        Args:
+            folder: The folder.
+            slug: The slug of the document.
+            title: Its title.
+            files: Titles and names of further files of the same contracts.
+            exports: Titles and names of files that exist only if the document has contracts of a
+                kind, and that kind: ``("AsyncAPI", "asyncapi.json", "ws")``.
+            outputs: The files that are made of the document.
+            has_script: Whether there is also a script with the document.
+            has_methods: Whether each method has a Markdown file.
+            has_versions: Whether there are the documents of released versions.
+            console: Whether readers may send calls to the declared servers.
+            service: The relative path from the site to the root of the running service, if readers
+                may send calls to it.
+            changelog: The places of versions in a changelog, relative to the site, by version; the
+                empty text stands for unreleased changes.
         """
         prefix = ""
         if folder:

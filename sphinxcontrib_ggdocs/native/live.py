@@ -52,8 +52,12 @@ class GGApiDocs(DocsApplication):
     ) -> SiteHandler:
         """Return the handler of requests for the documentation; the base class calls it once.
 
-        `named` are options as arguments, which take precedence over `options`; `protect` decides
-        who may read, None for everybody.
+        Args:
+            app: The application, which options without contents document; None if there is none.
+            options: The options, or a mapping in snake_case or camelCase; None without options.
+            named: The options as keyword arguments, which take precedence.
+            eager: Whether everything is built now.
+            protect: Decides who may read; None for everybody.
         """
         validated_options = options_of_site(GGApiDocsOptions, app, options, named)
         return _site_handler(validated_options, eager=eager, protect=protect, is_alone=app is None)

@@ -83,7 +83,13 @@ def _has_label(line: Line) -> bool:
 
 
 def _block_text(block: Block, level: int, markup: Markup) -> str:
-    """Return one block as Markdown; the arguments are those of `written`."""
+    """Return one block as Markdown.
+
+    Args:
+        block: The block.
+        level: The level of the heading above; headings in descriptions are put below it.
+        markup: The markup language of descriptions; reStructuredText is not converted.
+    """
     match block:
         case Prose(source):
             return with_headings_below(source, level, markup=markup)

@@ -58,7 +58,7 @@ def index_page(
         links: The documents; the first one is shown first.
         bundle: The UI.
         branding: Logo and colour.
-        prefix: The relative path from the page to the site, as `element_attributes` takes it.
+        prefix: The relative path from the page to the site: empty, or ending in a slash.
         language: The language of the documentation: the UI's own words are English if there is no
             catalogue for it, and it decides whether the page runs from right to left.
         title: The title of a page with several documents.

@@ -47,7 +47,13 @@ class SiteOptions(Documents):
         with_methods: bool = False,
         has_exports: bool = True,
     ) -> tuple[SiteDocument, ...]:
-        """Return the documents of the site; the arguments are those of `SiteDocument.of`."""
+        """Return the documents of the site.
+
+        Args:
+            with_methods: Whether there are a Markdown file for each method, and an overview of each
+                document on the page of the UI; then the contracts are imported now.
+            has_exports: Whether there are files of other formats.
+        """
         folder: str | None = ""  # a single document is in the root of the site
         if self.docs:
             folder = None  # each of several documents is in a folder named after its slug

@@ -31,7 +31,7 @@ def build_api_docs(
     Args:
         options: Documents, branding and the folder, or a mapping of them in snake_case or
             camelCase.
-        named: The same as arguments, which take precedence.
+        named: The options as keyword arguments, which take precedence.
 
     Returns:
         Files that were written, unchanged and removed.

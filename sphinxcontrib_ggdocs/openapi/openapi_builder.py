@@ -115,7 +115,13 @@ def to_openapi(
 
 
 def to_openapi_json(source: Source | None = None, **options: Any) -> str:
-    """Write contracts as the text of an OpenAPI file; the options are those of `to_openapi`."""
+    """Write contracts as the text of an OpenAPI file: indented JSON.
+
+    Args:
+        source: An `ApiDocSpec`, or a mapping of its options, or HTTP contracts; None if `options`
+            has the fields of the document.
+        options: The keyword arguments of `to_openapi`, such as ``title`` and ``audience``.
+    """
     return json.dumps(to_openapi(source, **options), ensure_ascii=False, indent=2) + "\n"
 
 

@@ -163,7 +163,13 @@ class Element:
         return self.pointer[-1] if self.pointer else self.file.path.stem
 
     def warn(self, message: str, hint: str, remedy: str = LEFT_OUT) -> None:
-        """Warn that the value is invalid; arguments as for `Reading.warn`."""
+        """Warn that the value is invalid.
+
+        Args:
+            message: What is wrong with it.
+            hint: How to correct it.
+            remedy: What happens to the value meanwhile; by default it is left out.
+        """
         if not self.reading.is_full:  # finding the line takes time
             self.reading.warn(self.where, message, hint, remedy)
 

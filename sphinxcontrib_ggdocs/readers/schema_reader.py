@@ -195,7 +195,11 @@ class SchemaReader:
 
     def _as_object(self, element: Element, references: dict[str, GivenSchema]) -> JsonSchema:
         """Return a converted schema as an object: ``true`` gives ``{}``, ``false`` gives
-        ``{"not": {}}``. Arguments as for `_converted`.
+        ``{"not": {}}``.
+
+        Args:
+            element: The schema as written in the file.
+            references: Gets the types that the schema refers to, by the text of the reference.
         """
         schema = self._converted(element, references)
         if not isinstance(schema, bool):
@@ -229,7 +233,7 @@ class SchemaReader:
         Args:
             element: The keyword: `Element.key` is its name, `Element.value` its value.
             schema: The converted schema, which gets the keyword.
-            references: Gets the types that the value refers to.
+            references: Gets the types that the value refers to, by the text of the reference.
         """
         key, value = element.key, element.value
         if key == "$ref":
@@ -254,7 +258,11 @@ class SchemaReader:
 
     def _dependency(self, element: Element, references: dict[str, GivenSchema]) -> Any:
         """Convert one value of draft-07's ``dependencies``: a list of property names (others than
-        texts are left out), or a schema. Arguments as for `_converted`.
+        texts are left out), or a schema.
+
+        Args:
+            element: The list or the schema as written in the file.
+            references: Gets the types that the schema refers to, by the text of the reference.
         """
         if isinstance(element.value, list):
             return [name for name in element.value if isinstance(name, str)]
@@ -264,7 +272,12 @@ class SchemaReader:
         self, element: Element, schema: JsonSchema, references: dict[str, GivenSchema]
     ) -> None:
         """Convert a keyword whose value is a schema or a list of schemas, such as ``not`` or
-        ``allOf``. Arguments as for `_add_keyword`.
+        ``allOf``.
+
+        Args:
+            element: The keyword: `Element.key` is its name, `Element.value` its value.
+            schema: The converted schema, which gets the keyword.
+            references: Gets the types that the value refers to, by the text of the reference.
         """
         key = element.key
         if not isinstance(element.value, list):
@@ -287,7 +300,12 @@ class SchemaReader:
         self, element: Element, schema: JsonSchema, references: dict[str, GivenSchema]
     ) -> None:
         """Add ``$ref``. If it leads nowhere, its last step becomes the title of the schema, so that
-        readers see which type was meant. Arguments as for `_add_keyword`.
+        readers see which type was meant.
+
+        Args:
+            element: The keyword, whose value is the text of the reference.
+            schema: The converted schema, which gets the keyword.
+            references: Gets the type that the reference leads to, by the text of the reference.
         """
         target = element.target(element.value)
         if target is not None:
@@ -300,7 +318,12 @@ class SchemaReader:
         self, element: Element, schema: JsonSchema, references: dict[str, GivenSchema]
     ) -> None:
         """Add a ``discriminator`` without its invalid members, and with references as the targets
-        of its mapping. Arguments as for `_add_keyword`.
+        of its mapping.
+
+        Args:
+            element: The keyword, whose value is the discriminator as written in the file.
+            schema: The converted schema, which gets the keyword.
+            references: Gets the types that the mapping refers to, by the text of the reference.
         """
         if isinstance(element.value, str):  # AsyncAPI's is the name of the property alone
             schema["discriminator"] = {"propertyName": element.value}

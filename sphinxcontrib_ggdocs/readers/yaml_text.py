@@ -32,7 +32,7 @@ class YamlError(ValueError):
     Args:
         message: The problem.
         lineno: The line, by the name that `json.JSONDecodeError` has for it; None if unknown.
-        colno: The column, likewise.
+        colno: The column, by its name in `json.JSONDecodeError`; None if unknown.
     """
 
     def __init__(self, message: str, lineno: int | None, colno: int | None = None) -> None:

@@ -93,7 +93,16 @@ def _http_router(
     limits: BodyLimits,
     problems: Problems,
 ) -> APIRouter:
-    """Return the router of an HTTP contract, or raise the problems of its handler."""
+    """Return the router of an HTTP contract, or raise the problems of its handler.
+
+    Args:
+        api: The decorated class.
+        contract: Its contract.
+        handler: The object with a method for each method of the contract.
+        guards: The functions that check callers.
+        limits: How much may be in the body of a request.
+        problems: Collects what is wrong.
+    """
     if isinstance(handler, type):
         problems.add(
             NotImplementedAsDeclared(

@@ -179,7 +179,9 @@ class Collector:
 
         Args:
             reference: The template of references; ``{name}`` is replaced by the name.
-            is_whole: Whether the schemas are still to be filtered for an audience; see `Written`.
+            is_whole: Whether the schemas will be filtered for an audience, and written again then.
+                Until then each mode of a type has a schema of its own, and values are as their
+                authors have written them.
 
         Raises:
             ContractError: Types that have no schema, or a brand that has two meanings.

@@ -626,7 +626,7 @@ class Generator(GenerateJsonSchema):
         return fields
 
     def _cleaned(self, json_schema: JsonSchema) -> JsonSchema:
-        """Clean a schema that may have hand-written parts, as `_clean` does.
+        """Remove invalid parts of a schema, which may have been written by hand.
 
         If the schema is only a reference, the definition that it leads to is cleaned.
         """

@@ -248,8 +248,8 @@ class Overlay:
     # --- uses ---
 
     def _schema_of_use(self, annotation: TypeForm, mode: Mode) -> JsonSchema:
-        """Return the schema of a use of a type: a reference if the type is a shared constant, else
-        the same as `_schema_of_type`.
+        """Return the schema of a type where it is used: a reference if the type is a shared
+        constant, else the schema with the names that the type has.
         """
         constant = self.constants.get(id(annotation))
         if constant is None:
@@ -920,7 +920,7 @@ def _definition_of_alias(annotation: TypeForm) -> Definition:
 
 
 def _without_brand(brand: Any, base: TypeForm, metadata: Sequence[Any]) -> TypeForm:
-    """Return a type with metadata except for one brand."""
+    """Return a base type with all of its metadata except for one brand."""
     other_metadata = [item for item in metadata if item is not brand]
     if not other_metadata:
         return base

@@ -118,7 +118,8 @@ class SchemaRegistry:
             on_bad_type: Called with the error of a field whose type has no schema.
 
         Raises:
-            ContractError: As `add` does.
+            ContractError: The type of a field has no JSON Schema, or a name in it is unresolved,
+                and there is no `on_bad_type`.
         """
         properties: dict[str, JsonSchema] = {}
         required: list[str] = []
@@ -150,7 +151,12 @@ class SchemaRegistry:
         """Describe a type; a type without a schema is described as any value if `on_bad_type` is
         given, and otherwise its error is raised.
 
-        The arguments are those of `add`: the error names the place `where`, and `path` from there.
+        Args:
+            annotation: The type, as the annotation writes it.
+            mode: ``input`` for what clients send, ``output`` for what the service sends.
+            where: The place of the use, which errors name.
+            path: The step from that place to the type, such as the name of a parameter.
+            on_bad_type: Called with the error of a type that has no schema.
         """
         try:
             return self._types.describe(annotation, mode)
@@ -190,7 +196,9 @@ class SchemaRegistry:
 
         Args:
             template: The template of references, such as ``#/schemas/{name}``.
-            is_whole: Whether the schemas are still to be filtered for an audience; see `Written`.
+            is_whole: Whether the schemas will be filtered for an audience, and written again then.
+                Until then each mode of a type has a schema of its own, and values are as their
+                authors have written them.
 
         Raises:
             BrandConflict: A module has two different brands of the same name.

@@ -43,7 +43,7 @@ class DocsApplication:
     Args:
         app: The ASGI application to wrap; None for one that shows nothing but the documentation.
         options: The options, or a mapping in snake_case or camelCase.
-        named: The same as arguments, which take precedence.
+        named: The options as keyword arguments, which take precedence.
         eager: Whether to build everything now, so that errors are logged at the start and no
             reader waits.
         protect: Decides by the request who may read: answers True, False, `Denied`, or an
@@ -83,7 +83,16 @@ class DocsApplication:
         **named: Any,
     ) -> WsgiSite:
         """Return a WSGI application that shows documentation, and passes other requests on to
-        Flask's ``app.wsgi_app``, Django's application, or any other; the arguments are the same.
+        Flask's ``app.wsgi_app``, Django's application, or any other.
+
+        Args:
+            app: The WSGI application to wrap; None for one that shows nothing but documentation.
+            options: The options, or a mapping in snake_case or camelCase.
+            eager: Whether to build everything now, so that errors are logged at the start and no
+                reader waits.
+            protect: Decides by the request who may read: answers True, False, `Denied`, or an
+                `Audience` for whom the documentation is then; may be ``async``.
+            named: The options as keyword arguments, which take precedence.
         """
         return WsgiSite(cls._handler(app, options, named, eager=eager, protect=protect), app)
 
@@ -103,6 +112,15 @@ class DocsApplication:
         It becomes routes of the application before those that it has, so that its middlewares,
         which decide who may call it, from which hosts and from which pages, run for the
         documentation, too.
+
+        Args:
+            app: The application, which is documented unless the options name contents.
+            options: The options, or a mapping in snake_case or camelCase.
+            eager: Whether to build everything now, so that errors are logged at the start and no
+                reader waits.
+            protect: Decides by the request who may read: answers True, False, `Denied`, or an
+                `Audience` for whom the documentation is then; may be ``async``.
+            named: The options as keyword arguments, which take precedence.
 
         Returns:
             The same application.
@@ -143,7 +161,7 @@ class DocsApplication:
         Args:
             app: The application, which options without contents document; None if there is none.
             options: The options: an object, a mapping in snake_case or camelCase, or None.
-            named: The same as arguments, which take precedence.
+            named: The options as keyword arguments, which take precedence.
             eager: Whether everything is built now.
             protect: Decides who may read; None for everybody.
         """

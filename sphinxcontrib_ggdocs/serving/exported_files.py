@@ -124,6 +124,11 @@ def finished_exports(
 def _export_text(output: Output, spec: ApiDocSpec, options: Mapping[str, Any]) -> str | None:
     """Return the file of a document in a format, as indented JSON; None if it has nothing for the
     format.
+
+    Args:
+        output: The format.
+        spec: The document.
+        options: The options of the function that writes the format.
     """
     if not _has_exportable(spec, output.kind, options):
         return None
@@ -258,6 +263,11 @@ def _is_exported(
 ) -> bool:
     """Return whether a file about contracts of a kind describes this one; WebSockets without
     messages may be turned off by an option.
+
+    Args:
+        contract: The contract, as it is in a contract document.
+        kind: What the file describes.
+        options: The options of the function that writes the file.
     """
     if contract.kind != kind:
         return False

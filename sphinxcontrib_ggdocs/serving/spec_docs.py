@@ -125,9 +125,16 @@ class SpecDocs(DocsApplication):
         eager: bool,
         protect: Protect | None,
     ) -> SiteHandler:
-        """Return what responds to requests; see `DocsApplication._handler`.
+        """Read the options, and return what responds to requests.
 
         The options of the exporter are separated from those of this class.
+
+        Args:
+            app: The application, which options without contents document; None if there is none.
+            options: A mapping in snake_case or camelCase; None without options.
+            named: The options as keyword arguments, which take precedence.
+            eager: Whether everything is built now.
+            protect: Decides who may read; None for everybody.
         """
         fields = with_application({**(options or {}), **named}, app)
         # A name that both have is an option of the documents.

@@ -99,7 +99,13 @@ def to_arazzo(
 
 
 def to_arazzo_json(source: Source | None = None, **options: Any) -> str:
-    """Write workflows as the text of an Arazzo file; the options are those of `to_arazzo`."""
+    """Write workflows as the text of an Arazzo file: indented JSON.
+
+    Args:
+        source: An `ApiDocSpec`, or a mapping of its options; None if `options` has the fields of
+            the document.
+        options: The keyword arguments of `to_arazzo`, such as ``audience``.
+    """
     return json.dumps(to_arazzo(source, **options), ensure_ascii=False, indent=2) + "\n"
 
 
@@ -165,7 +171,13 @@ class _ArazzoWriter:
         return members | {"$defs": types}
 
     def _step(self, step: doc.WorkflowStep, taken_outputs: Mapping[str, Mapping[str, str]]) -> Any:
-        """Return a Step Object; `taken_outputs` is what `_taken_outputs` returns."""
+        """Return a Step Object.
+
+        Args:
+            step: The step.
+            taken_outputs: For each step by its name, the names that the parts of its response have
+                as outputs, by JSON pointer.
+        """
         method = self._methods[step.method]
         assert isinstance(method, doc.HttpMethod)
         operation = self._paths.get(method.http_path, {}).get(method.http_method.lower(), {})
@@ -243,7 +255,10 @@ def _taken_outputs(workflow: doc.Workflow) -> dict[str, dict[str, str]]:
 def _expression(value: doc.WorkflowValue, taken_outputs: Mapping[str, Mapping[str, str]]) -> Any:
     """Return the runtime expression of a value, or the value itself if it is a constant.
 
-    `taken_outputs` is what `_taken_outputs` returns.
+    Args:
+        value: An input of the workflow, a part of the response of a step, or a constant.
+        taken_outputs: For each step by its name, the names that the parts of its response have as
+            outputs, by JSON pointer.
     """
     if value.input is not None:
         return f"$inputs.{_key(value.input)}"

@@ -120,9 +120,16 @@ class _Proposal:
         parts: MethodParts,
         method: HttpMethod | Interaction | None,
     ) -> dict[str, str]:
-        """Return the arguments that are sent in the body, in the form of `_argument_codes`.
+        """Return the arguments that are sent in the body by their Python names, each with the code
+        of its value: ``{"body": "create.order"}``.
 
         In Python the body is one argument, or each of its fields is one.
+
+        Args:
+            call: The call.
+            variables: The variables of the earlier steps, in the order of the calls.
+            parts: The called method in the document.
+            method: The same method as it is written in Python; None if it is not.
         """
         content = body_of(parts.method)
         fields: dict[str, str | None] = {}

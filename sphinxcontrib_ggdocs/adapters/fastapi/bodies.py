@@ -37,7 +37,13 @@ def request_body(route: Any, parts: Sequence[BodyPart]) -> RequestBody | None:
 
 
 def _content(route: Any, parts: Sequence[BodyPart]) -> Content:
-    """Return the representation of a body: its single value, or its fields."""
+    """Return the representation of a body: its single value, or its fields.
+
+    Args:
+        route: FastAPI's route. It knows whether a single value is the whole body, and the media
+            type.
+        parts: The body parameters of its handler and dependencies.
+    """
     info = route.body_field.field_info
     content = Content(media_type=info.media_type, examples=examples_of(info))
     if any(is_form_of_several_models(part.field) for part in parts):
@@ -76,7 +82,9 @@ def _is_form_parameter(info: Any) -> bool:
 
 
 def is_form_of_several_models(field: Any) -> bool:
-    """Return whether a form parameter is a union with a model: ``A | B`` or ``A | None``."""
+    """Return whether one of FastAPI's fields is a form parameter whose type is a union with a
+    model: ``A | B`` or ``A | None``.
+    """
     info = field.field_info
     if not _is_form_parameter(info):
         return False

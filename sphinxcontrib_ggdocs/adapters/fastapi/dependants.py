@@ -161,7 +161,12 @@ class _Collector:
             self.visit(dependency, scopes)
 
     def _add_security(self, dependant: Any, scopes: Iterable[str]) -> None:
-        """Add the security scheme that a dependency is, if it is one."""
+        """Add the security scheme that a dependency is, if it is one.
+
+        Args:
+            dependant: FastAPI's ``Dependant`` of the dependency.
+            scopes: The scopes that the dependency and the functions above it require.
+        """
         # FastAPI before 0.123 lists the schemes of a dependency here, with their scopes.
         listed_requirements = getattr(dependant, "security_requirements", None)
         if listed_requirements is not None:

@@ -95,7 +95,8 @@ def _with_field_metadata(annotation: TypeForm, info: FieldInfo, *, with_texts: b
     Args:
         annotation: The annotation.
         info: FastAPI's ``Query(…)`` or the like.
-        with_texts: As for `field_type`.
+        with_texts: Whether description and deprecation are added; if not, only the message of a
+            deprecation is.
     """
     # Constraints only: what a ``Field(…)`` documents is part of `documentation`.
     added_metadata = [

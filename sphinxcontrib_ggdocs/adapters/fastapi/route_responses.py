@@ -119,7 +119,7 @@ def _declared_error(
     """Return the error class for an entry of ``responses=``.
 
     Args:
-        key: The key of the entry, as `_status_key` returns it.
+        key: The key of the entry as OpenAPI writes it: ``404``, ``4XX`` or ``default``.
         entry: The entry: a response object of OpenAPI with the additional member `model`.
         response_class: The response class of the route.
         errors: Creates the error classes of the application.
@@ -203,7 +203,7 @@ def _with_entry(
 
     Args:
         response: The response as the route itself declares it.
-        key: The key of the entry, as `_status_key` returns it.
+        key: The key of the entry as OpenAPI writes it: ``404``, ``4XX`` or ``default``.
         entry: The entry: a response object of OpenAPI with the additional member `model`.
         response_class: The response class of the route, whose media type `model` has.
         models: The application's models.
@@ -260,7 +260,7 @@ def _default_description(key: str) -> str:
     """Return FastAPI's description of a response without one: ``Not Found`` for ``404``.
 
     Args:
-        key: The key of the response, as `_status_key` returns it.
+        key: The key of the response as OpenAPI writes it: ``404``, ``4XX`` or ``default``.
     """
     # See `status_code_ranges` in `fastapi.openapi.utils`.
     ranges = {"4XX": "Client Error", "5XX": "Server Error", "default": "Default Response"}

@@ -184,6 +184,9 @@ def _route_sort_key(route: Any) -> tuple[str, bool]:
 class _HandlerReader:
     """Reads the handlers of one application into groups.
 
+    In all methods, a route is Litestar's route of one path, and a handler is Litestar's route
+    handler, whose attribute `fn` is the function that the author wrote.
+
     Args:
         app: The application.
         options: The options, with functions for their import names.

@@ -247,6 +247,11 @@ def _dto_model(handler: Any, dto: Any, backend_name: str) -> TypeForm | None:
     """Return the model of the fields that a DTO (data transfer object) transfers; None without one.
 
     Litestar creates the model for each handler, and keeps it only in this private attribute.
+
+    Args:
+        handler: Litestar's route handler.
+        dto: The class of the DTO; None if the handler has none.
+        backend_name: ``data_backend`` for the request body, ``return_backend`` for the response.
     """
     backends_by_handler = getattr(dto, "_dto_backends", {})
     backend = backends_by_handler.get(handler.handler_id, {}).get(backend_name)

@@ -88,6 +88,9 @@ def _groups(api: Any, options: AppOptions | None) -> list[ResolvedGroup]:
 class _ApiReader:
     """Reads the operations of one API into groups.
 
+    In all methods, an operation is Ninja's ``Operation``, and a template is the path with Django's
+    converters, such as ``/api/items/{int:item_id}``.
+
     Args:
         api: The API.
         options: The options, with functions for their import names.

@@ -140,7 +140,7 @@ class Verb:
 
         Args:
             path: Below the contract's prefix, with ``{name}`` placeholders.
-            options: See `MethodArguments`.
+            options: The fields of `MethodArguments`, such as ``errors`` and ``status``.
         """
         needs_parentheses(path, repr(self))
         method_options = MethodOptions(verbs=(self.verb,), path=path, **options)
@@ -192,7 +192,7 @@ def api(path_prefix: str = "", **options: Unpack[ContractArguments]) -> Callable
 
     Args:
         path_prefix: The start of all paths of the contract, such as ``/api/users``.
-        options: See `ContractArguments`.
+        options: The fields of `ContractArguments`, such as ``requires`` and ``audience``.
 
     Raises:
         StructureError: When the class is created: a path and arguments that do not match, two

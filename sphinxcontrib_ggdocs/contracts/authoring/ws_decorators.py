@@ -89,7 +89,7 @@ class DirectionDecorator:
 
         Args:
             function: The method, when the decorator has no parentheses.
-            options: See `InteractionArguments`.
+            options: The fields of `InteractionArguments`, such as ``errors`` and ``pattern``.
         """
         interaction_options = InteractionOptions(direction=self.direction, **options)
 
@@ -122,10 +122,12 @@ def api(
         parameters: Types of the handshake's parameters by name: in the path, in the query, or where
             a marker says.
         framing: The format of messages: ``DEFAULT``, ``JSON_RPC``, ``Bare(...)``, or your own.
-        options: See `ContractArguments`.
+        options: The fields of `ContractArguments`, such as ``requires`` and ``audience``.
 
     Raises:
-        StructureError: When the class is created, as for `http.api`.
+        StructureError: When the class is created: a path without a slash at its beginning, a
+            placeholder without a type, an error that is not an error, an argument without a type,
+            ``*args``.
         ContractErrorGroup: Several of these.
     """
     needs_parentheses(path, "ws.api")

@@ -327,7 +327,8 @@ class GgDomain(Domain):
         Args:
             builder: The builder.
             fromdocname: The page with the link.
-            target: The target, as `change_target` returns it.
+            target: Slug, version, kind and key, with spaces between them; the version is empty for
+                unreleased changes, kind and key for the version itself.
             contnode: The content of the link.
         """
         slug, version, kind, key = target.split(" ", 3)

@@ -18,7 +18,7 @@ def catalog_nodes(services: Iterable[nodes.Node]) -> nodes.Element:
     """Return the catalogue of some services, with a filter in HTML.
 
     Args:
-        services: The cards, as `service_nodes` returns them.
+        services: The nodes of the services' cards.
     """
     cards = nodes.compound("", *services, classes=["gg-services"])
     return nodes.compound("", gg_filter(""), cards, classes=["gg-catalog"])

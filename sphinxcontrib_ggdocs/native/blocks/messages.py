@@ -358,7 +358,10 @@ def _example_blocks(examples: Sequence[ShownExample]) -> Iterator[Block]:
 def _example_item(example: doc.Example, value: str, indented: str) -> Item:
     """Return an example as an item: ``name: summary {"id": 1}``; a long value is in a block below.
 
-    The arguments are the three members of `ShownExample`.
+    Args:
+        example: The example.
+        value: Its value as one line of JSON; empty if the value is at another address.
+        indented: Its value as indented JSON; empty if it fits into the line.
     """
     words: list[Inline] = []
     if example.name:

@@ -292,7 +292,11 @@ class ContentReader:
 
     def _error(self, key: str, element: Element) -> ErrorClass:
         """Return the error of a Response Object: the same class for each equal response with the
-        same status. Arguments as for `_success`.
+        same status.
+
+        Args:
+            key: A status, a range such as ``4XX``, or ``default``.
+            element: The Response Object.
         """
         # The file is a part of the identity, since references lead on from it.
         identity = key + json.dumps([str(element.file.path), element.value], sort_keys=True)
@@ -301,7 +305,12 @@ class ContentReader:
         return self._errors[identity]
 
     def _new_error(self, key: str, element: Element) -> ErrorClass:
-        """Return a new class of errors for a Response Object. Arguments as for `_success`."""
+        """Return a new class of errors for a Response Object.
+
+        Args:
+            key: A status, a range such as ``4XX``, or ``default``.
+            element: The Response Object.
+        """
         status_range: str | None = None
         if key.isdigit():
             status = int(key)

@@ -84,7 +84,13 @@ class OperationReader:
 
     def _method(self, verb: str, element: Element, path_item: Element, path: str) -> HttpMethod:
         """Return an Operation Object as a method. Facts that it does not state itself are those of
-        its Path Item Object. Arguments as for `_tags_and_method`.
+        its Path Item Object.
+
+        Args:
+            verb: The HTTP method, such as ``GET``.
+            element: The Operation Object.
+            path_item: The Path Item Object that has it.
+            path: The path, or the name of a webhook.
         """
         identifier = self._identifier(element)
         short_identifier = _without_route(_without_tag(identifier, element), verb, path)
