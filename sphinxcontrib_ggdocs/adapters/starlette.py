@@ -280,7 +280,15 @@ def _methods(route: Route, prefix: str) -> Iterator[tuple[HttpMethod, Any]]:
 def _method(
     route: Route, prefix: str, handler: Any, verbs: tuple[HttpVerb, ...], name: str
 ) -> HttpMethod:
-    """Return a method without a description."""
+    """Return a method without a description.
+
+    Args:
+        route: The route.
+        prefix: The path at which the application of the route is mounted.
+        handler: The function or method that handles the calls.
+        verbs: The verbs of the method.
+        name: Its name in the application.
+    """
     return HttpMethod(
         name=snake_case(name),
         verbs=verbs,

@@ -229,6 +229,11 @@ def code_of_call(document: ApiDocsDocument, parts: MethodParts, language: str) -
     """Return code that calls a method: a code sample of its author, else a curl command with
     examples of its required arguments. Credentials are an environment variable.
 
+    Args:
+        document: The document of the method.
+        parts: The method.
+        language: ``curl``, or the language of a code sample; the case does not matter.
+
     Raises:
         UnknownName: There is no code in the language, or the method is not called over HTTP.
     """

@@ -827,7 +827,13 @@ def _title(method: doc.WebSocketMethod) -> str:
 def _examples(
     contents: Iterable[doc.Content], template: Template, method: doc.WebSocketMethod
 ) -> list[dict[str, Any]]:
-    """Write the examples of a message."""
+    """Write the examples of a message.
+
+    Args:
+        contents: The representations of its payload.
+        template: The template of its frame.
+        method: The method that it belongs to.
+    """
     examples: list[dict[str, Any]] = []
     for content in contents:
         for example in own_examples(content):

@@ -88,7 +88,10 @@ def import_object(
 
 
 def import_optional(name: str) -> Any:
-    """Import a function or class of an optional package, named as in `capabilities`, and return it.
+    """Import a function or class of an optional package, and return it.
+
+    Args:
+        name: Its module and name below this package, such as ``openapi:to_openapi``.
 
     Raises:
         ImportFailed: The package is not installed.

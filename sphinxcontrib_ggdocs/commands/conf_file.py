@@ -200,8 +200,10 @@ def _add_element(
 def _add_to_empty(
     lines: list[str], sequence: ListOrTuple, closing: tokenize.TokenInfo, element: str
 ) -> None:
-    """Add a string to an empty list or tuple; `lines` are changed, `closing` is the closing
-    bracket.
+    """Add a string to an empty list or tuple.
+
+    `lines` are changed, `closing` is the closing bracket, and `element` is the string as Python
+    source.
     """
     row, column = closing.start[0] - 1, closing.start[1]
     if sequence.lineno < closing.start[0]:  # the bracket is in a later line: so is the element
@@ -219,7 +221,8 @@ def _split_over_lines(
     """Write a list of one line over several lines, one for each element, and add a string at its
     end.
 
-    `lines` are changed, `closing` is the closing bracket.
+    `lines` are changed, `closing` is the closing bracket, and `element` is the string as Python
+    source.
     """
     row = sequence.lineno - 1
     line = lines[row]

@@ -78,6 +78,11 @@ def _toctrees_of(lines: Sequence[str]) -> list[Toctree]:
 def _row_after_directive(lines: Sequence[str], start: int, indent: int) -> int:
     """Return the index of the first line that is not indented more than a directive in
     reStructuredText; the number of lines if there is none.
+
+    Args:
+        lines: The lines of the page.
+        start: The index of the line after the first line of the directive.
+        indent: The indentation of the directive.
     """
     for row in range(start, len(lines)):
         line = lines[row]
@@ -90,6 +95,11 @@ def _row_after_directive(lines: Sequence[str], start: int, indent: int) -> int:
 def _row_of_closing_fence(lines: Sequence[str], start: int, fence: str) -> int:
     """Return the index of the fence that closes a directive in MyST: a line with at least as many
     of the same characters; the number of lines if there is none.
+
+    Args:
+        lines: The lines of the page.
+        start: The index of the line after the opening fence.
+        fence: The characters of the opening fence.
     """
     for row in range(start, len(lines)):
         line = lines[row].strip()
@@ -119,6 +129,11 @@ def _row_after_options(lines: Sequence[str], start: int, end: int) -> int:
     """Return the index of the line after the options of a directive.
 
     In MyST the options may also be YAML between two lines ``---``.
+
+    Args:
+        lines: The lines of the page.
+        start: The index of the line after the first line of the directive.
+        end: The index of the line after the directive.
     """
     row = start
     if row < end and lines[row].strip() == YAML_MARK:

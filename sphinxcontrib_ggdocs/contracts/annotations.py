@@ -147,7 +147,8 @@ def annotated(annotation: TypeForm, metadata: Sequence[Any]) -> TypeForm:
 def optional(annotation: TypeForm) -> TypeForm:
     """Return ``X | None`` of a type ``X``, with exactly the metadata objects of ``X``.
 
-    As for `annotated`, `typing` may return an earlier union whose metadata are only equal.
+    `typing` may return an earlier union whose metadata are only equal, such as ``Gt(0.0)`` for
+    ``Gt(0)``.
     """
     union = Union[annotation, None]  # noqa: UP007
     if get_origin(annotation) is not Annotated:  # it has no metadata

@@ -109,6 +109,11 @@ def _guard_errors(
 
     These are UNAUTHORIZED for wrong credentials, and FORBIDDEN for a missing permission (RFC 9110,
     15.5.2 and 15.5.4), unless another error with the same status is declared.
+
+    Args:
+        contract: The contract.
+        member: One of its methods or interactions; None for the handshake of a WebSocket.
+        declared: The errors that the contract declares for calls of the member.
     """
     statuses = {error.status for error in declared}
     if UNAUTHORIZED.status not in statuses and accepts_credentials(contract, member):

@@ -287,7 +287,7 @@ def _together(left: Iterable[Security], right: Iterable[Security]) -> Alternativ
 
 def _normalised(alternatives: Iterable[Alternative]) -> AnyOf:
     """Return a requirement of these alternatives: each once, the one without schemes (``()``) last,
-    as `AnyOf` says.
+    since calls without a credential always fit it, so that it would hide those after it.
     """
     distinct = dict.fromkeys(alternatives)
     with_schemes = [alternative for alternative in distinct if alternative]

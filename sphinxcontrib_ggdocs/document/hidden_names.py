@@ -403,7 +403,13 @@ def name_in(schema: JsonSchema) -> str | None:
 def _enumerations_of(
     schema: JsonSchema, schemas: Mapping[str, JsonSchema], definitions: Mapping[str, Definition]
 ) -> Iterator[str]:
-    """Yield the name of the enumeration that a schema is of, or refers to."""
+    """Yield the name of the enumeration that a schema is of, or refers to.
+
+    Args:
+        schema: The schema.
+        schemas: The named schemas of the document.
+        definitions: The named types, by the names of their schemas.
+    """
     if ENUMERATION in schema:
         yield schema[ENUMERATION]
     name = name_in(schema)

@@ -172,6 +172,11 @@ class SchemaMentions:
     ) -> str | None:
         """Return a description without what its sections say of hidden names, or None if that was
         all; sections that cannot be read are removed where a property is hidden.
+
+        Args:
+            text: The description of a class.
+            hidden_properties: The properties of the class that are certainly hidden.
+            is_hidden: Whether a property may be hidden.
         """
 
         def leads_to_hidden(name: str) -> bool:

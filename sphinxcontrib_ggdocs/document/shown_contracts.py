@@ -84,7 +84,14 @@ class ShownContracts:
         return False
 
     def _problem(self, place: Location, subject: str, remedy: str) -> NotForAudience:
-        """Return the error about a method that the audience could not call."""
+        """Return the error about a method that the audience could not call.
+
+        Args:
+            place: The place of the method, or of its hidden parameter.
+            subject: The beginning of the message, such as ``the path has {shop}``.
+            remedy: How the hint goes on after "give the method that audience, ", with a comma and a
+                space at its end.
+        """
         audiences = ", ".join(self._audiences) or "everyone"
         return NotForAudience(
             f"{subject}, which is not for the audience ({audiences})",

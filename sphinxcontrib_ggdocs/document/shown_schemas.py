@@ -242,7 +242,14 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         enclosing: _Enclosing,
         hidden: frozenset[str],
     ) -> Iterator[tuple[str, Any]]:
-        """Yield the reduced schemas of a keyword such as ``properties`` that are shown, by name."""
+        """Yield the reduced schemas of a keyword such as ``properties`` that are shown, by name.
+
+        Args:
+            keyword: The keyword.
+            schemas: Its operand: schemas by name.
+            enclosing: What is known of the object that they describe.
+            hidden: The hidden properties of the object that the schema around them describes.
+        """
         for name, schema in schemas.items():
             if keyword == "properties" and name in hidden:
                 continue

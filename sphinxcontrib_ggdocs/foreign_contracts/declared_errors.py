@@ -52,7 +52,7 @@ class DeclaredErrors:
 
     Args:
         error_name: A function of the application's author that names an error by its status and
-            declaration, or returns None; see `AppOptions`.
+            declaration, or returns None for one without a name; None without such a function.
     """
 
     def __init__(self, error_name: ErrorName | None = None) -> None:

@@ -85,8 +85,8 @@ class Place:
 
         Args:
             rule: A key of `RULES`.
-            wire: Whether it breaks running clients.
-            code: Whether it breaks code that uses generated types.
+            wire: The verdict for running clients.
+            code: The verdict for code that uses generated types.
             flow: The direction in which the affected values travel; None if that does not matter.
             old: The old state, for the message; None if something is new.
             new: The new state; None if something was removed.

@@ -338,8 +338,6 @@ class Shapes:
     def _are_disjoint(self, one: Shape, other: Shape, depth: int) -> bool:
         """Return whether two shapes certainly have no value in common: their JSON types differ,
         their listed values, or the listed values of a required property.
-
-        `depth` is the number of schemas around the shapes.
         """
         if one.kind != other.kind:
             return True

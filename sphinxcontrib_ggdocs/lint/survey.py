@@ -213,6 +213,14 @@ def _operation(
 ) -> Operation:
     """Return an operation, with the types and schemas of its parameters, bodies and errors
     collected. The schemas of the arguments come first among them, in the same order.
+
+    Args:
+        contract: The contract.
+        model: Its method or interaction.
+        parameters: The parameters whose values callers send.
+        sent: The representations of what callers send.
+        answered: The representations of the responses.
+        errors: The errors that the operation may respond with.
     """
     arguments: list[Parameter | BodyField] = [typed.parameter for typed in parameters]
     slots = [typed.slot for typed in parameters]

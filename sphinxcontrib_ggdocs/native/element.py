@@ -80,9 +80,9 @@ class DocumentLink:
             folder: The folder.
             slug: The slug of the document.
             title: Its title.
-            files: Titles and names of further files of the same contracts.
-            exports: Titles and names of files that exist only if the document has contracts of a
-                kind, and that kind: ``("AsyncAPI", "asyncapi.json", "ws")``.
+            files: Titles of further files of the same contracts, and their names in the folder.
+            exports: Titles and names in the folder of files that exist only if the document has
+                contracts of a kind, and that kind: ``("AsyncAPI", "asyncapi.json", "ws")``.
             outputs: The files that are made of the document.
             has_script: Whether there is also a script with the document.
             has_methods: Whether each method has a Markdown file.

@@ -125,7 +125,7 @@ def _source(prose: Prose | None) -> str:
 
 
 def _list_text(block: Items, level: int, markup: Markup) -> str:
-    """Return a list, numbered or with bullets."""
+    """Return a list, numbered or with bullets; `level` is that of the heading above."""
     items: list[str] = []
     for number, item in enumerate(block.items, 1):
         mark = "- "
@@ -165,7 +165,10 @@ def _with_dash(words: str, addition: str) -> str:
 
 
 def _table_row(row: Row, level: int, markup: Markup) -> TableRow:
-    """Return a parameter or a field as a row: name, place, type, whether required, description."""
+    """Return a parameter or a field as a row: name, place, type, whether required, description.
+
+    `level` is that of the heading above.
+    """
     text = _with_facts(row.prose, inlines(row.facts))
     if row.deprecated:
         text = f"**Deprecated.** {text}".rstrip()

@@ -225,7 +225,12 @@ def _filled(components: Mapping[str, Any]) -> dict[str, Any] | None:
 
 
 def _server_objects(servers: "Iterable[ServerSpec]", *, is_later: bool) -> list[dict[str, Any]]:
-    """Write the HTTP servers; without any, the server of the document itself."""
+    """Write the HTTP servers; without any, the server of the document itself.
+
+    Args:
+        servers: All servers of the document.
+        is_later: Whether the document is one of OpenAPI 3.2.
+    """
     objects: list[dict[str, Any]] = []
     for server in servers:
         if is_websocket(server) or is_broker(server):

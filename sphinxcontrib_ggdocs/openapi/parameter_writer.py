@@ -124,7 +124,7 @@ class ParameterWriter:
         with the members that the contract model cannot hold.
 
         Args:
-            other_members: Its other members.
+            other_members: Members of the object that are written already, such as its description.
             param: The parameter or header.
             serialization: How the file says that it is sent.
         """

@@ -121,6 +121,11 @@ class ResponseWriter:
     ) -> Iterable[dict[str, Any]]:
         """Yield the responses of a status: one for all errors that have only data, and one for each
         error with a response of its own (headers, links, other media types).
+
+        Args:
+            errors: The errors with this status.
+            operation: The operation.
+            verb: The verb of the operation, since responses to HEAD have no body.
         """
         usual: list[KeyedError] = []
         answers: list[doc.Response] = []

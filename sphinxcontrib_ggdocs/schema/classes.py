@@ -32,6 +32,8 @@ class ClassOverlay:
     """Adds to pydantic's schemas of classes what pydantic drops: type names and texts of
     docstrings.
 
+    In all methods, `wire_names` has the names of fields on the wire, by their names in Python.
+
     Args:
         with_type_names: Adds the names of a type's brands and aliases to the type's schema.
     """
@@ -212,6 +214,11 @@ def _with_python_names(schema: JsonSchema, cls: Any, wire_names: Mapping[str, st
 
     They are added under `NAMES`, without the name that the property has in the schema. Examples may
     use any of these names, so the filter of audiences needs to know them.
+
+    Args:
+        schema: The schema of the class.
+        cls: The class.
+        wire_names: The names of fields on the wire, by their names in Python.
     """
     properties = schema.get("properties")
     if not isinstance(properties, dict):

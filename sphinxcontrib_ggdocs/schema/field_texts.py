@@ -71,6 +71,10 @@ def _texts_in_docstring(schema: JsonSchema, wire_names: Mapping[str, str]) -> _T
     """Return the texts of fields in the description of a class; None if it has none.
 
     pydantic takes the docstring of a class as the description of its schema.
+
+    Args:
+        schema: The schema of the class.
+        wire_names: The names of fields on the wire, by their names in Python.
     """
     description = schema.get("description")
     if not isinstance(description, str):

@@ -191,6 +191,11 @@ class SiteHandler:
     ) -> Generator[Step, object, HttpResponse | None]:
         """Yield the resource if it has to be built, and return the response to a request that
         `protect` allows; None when the wrapped application has to respond.
+
+        Args:
+            request: The request.
+            path: Its path.
+            standalone: Whether there is no wrapped application to respond to other requests.
         """
         resource = self.locate(path)
         if resource is None:

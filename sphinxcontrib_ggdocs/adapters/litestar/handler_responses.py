@@ -37,7 +37,9 @@ class LitestarErrors:
     """Creates the error classes of one application, one class for all equal declarations.
 
     Args:
-        error_name: Names the errors of ``responses=``; see `AppOptions`.
+        error_name: A function of the application's author that names an error of ``responses=`` by
+            its status and declaration, or returns None for one without a name; None without such
+            a function.
     """
 
     def __init__(self, error_name: ErrorName | None = None) -> None:

@@ -203,6 +203,10 @@ class _ApiReader:
 
         A function that is registered at several paths gets the same result for each: Ninja creates
         new models for each operation, and methods with different types would not be merged.
+
+        Args:
+            operation: The operation.
+            placeholders: The converters of the path's placeholders, by name.
         """
         key = (operation.view_func, tuple(placeholders.items()))
         if key not in self._inputs:

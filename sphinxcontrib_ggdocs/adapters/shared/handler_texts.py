@@ -157,7 +157,10 @@ def _described_item(item: Described, texts: Mapping[str, str]) -> Described:
 
 
 def _described_body(body: RequestBody, texts: Mapping[str, str]) -> RequestBody:
-    """Return a request body, it and its fields described by the texts of their arguments."""
+    """Return a request body, it and its fields described by the texts of their arguments.
+
+    `texts` has the descriptions of arguments by name.
+    """
     contents: list[Content] = []
     for content in body.contents:
         if content.fields is None:

@@ -35,6 +35,11 @@ def object_nodes(
 def _object_nodes(context: RenderContext, view: ObjectView, *, inside: bool) -> list[nodes.Node]:
     """Return the description of one object, after its terms for the general index, and note the
     object in the context.
+
+    Args:
+        context: The page.
+        view: The object.
+        inside: Whether it is a method below a heading of its contract.
     """
     # Parts of these may use links that are defined elsewhere in the docstring.
     docstring = ""

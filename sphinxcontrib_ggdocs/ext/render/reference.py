@@ -44,7 +44,10 @@ def reference_nodes(
 
 
 def workflow_section(context: RenderContext, *, sections: bool) -> list[nodes.Node]:
-    """Return the workflows of a document: numbered steps, and the values that flow between them."""
+    """Return the workflows of a document: numbered steps, and the values that flow between them.
+
+    If `sections` is set, their titles are those of sections; else they are rubrics.
+    """
     view = context.scope.view
     section_anchor = view.anchor("workflow")
     workflows: list[nodes.Node] = []
@@ -60,7 +63,9 @@ def workflow_section(context: RenderContext, *, sections: bool) -> list[nodes.No
 def _groups(
     context: RenderContext, groups: Iterable[GroupView], *, sections: bool
 ) -> list[nodes.Node]:
-    """Return groups of contracts under their titles."""
+    """Return groups of contracts under their titles, which are those of sections if `sections` is
+    set, and rubrics otherwise.
+    """
     parts: list[nodes.Node] = []
     for group in groups:
         # The only contract of a section would repeat its title in tables of contents.
