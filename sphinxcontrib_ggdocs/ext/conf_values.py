@@ -1,6 +1,10 @@
 """Reads and checks the values of ``conf.py``, and returns them as one frozen value.
 
 It imports neither Sphinx nor pydantic.
+
+A check, such as `_flag`, takes the name of a setting, or of a place in it such as
+``ggdocs_docs[1]``, and the value there. It returns the value in its final form, or raises
+`UnfitValue` with that name.
 """
 
 from collections.abc import Callable, Iterable, Mapping

@@ -1,4 +1,5 @@
-"""Reads request bodies: a single value, several values embedded in an object, forms and files.
+"""Reads the request bodies of FastAPI's routes: a single value, several values embedded in an
+object, forms and files.
 
 A peeled type is one without the ``Annotated``, aliases and NewTypes around it.
 """

@@ -73,7 +73,9 @@ class DependencyReader:
         is kept alive, so that no other object gets its id."""
 
     def annotation(self, call: Any, name: str) -> TypeForm | None:
-        """Return the annotation of an argument of a function; None where it cannot be resolved."""
+        """Return the annotation of an argument of a handler or a dependency; None where it cannot
+        be resolved.
+        """
         if id(call) not in self._annotations:
             self._annotations[id(call)] = call, _annotations_of(call)
         _call, annotations = self._annotations[id(call)]
@@ -81,7 +83,9 @@ class DependencyReader:
 
 
 def _annotations_of(call: Any) -> Mapping[str, TypeForm]:
-    """Return the annotations of a function by argument, without those that cannot be resolved."""
+    """Return the annotations of a handler or a dependency by argument, without those that cannot be
+    resolved.
+    """
     try:
         parameters = get_typed_signature(call).parameters.values()
     except (TypeError, ValueError, AttributeError, SyntaxError):
@@ -240,8 +244,8 @@ def dependency_needs(dependant: Any, reader: DependencyReader) -> RouteNeeds:
 
 
 def _unwrapped(call: Callable[..., Any] | None) -> object:
-    """Return the object inside ``functools.partial`` and decorators: like FastAPI, we look for
-    security schemes there.
+    """Return the object inside the ``functools.partial`` and the decorators of a dependency: like
+    FastAPI, we look for security schemes there. None stays None.
     """
     while isinstance(call, partial):
         call = call.func

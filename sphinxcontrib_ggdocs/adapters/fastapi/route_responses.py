@@ -1,4 +1,4 @@
-"""Reads the responses of a route: successes, those in ``responses=``, and errors."""
+"""Reads the responses of FastAPI's routes: successes, those in ``responses=``, and errors."""
 
 import inspect
 from collections.abc import Iterator, Mapping

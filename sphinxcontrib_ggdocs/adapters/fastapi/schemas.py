@@ -75,8 +75,8 @@ class Models:
 
 
 def _annotations(route: Any) -> Iterator[TypeForm]:
-    """Yield the types of a route's response, of the responses in ``responses=`` and of its body;
-    None where there is none.
+    """Yield the types that one of FastAPI's routes declares for its response, in ``responses=`` and
+    for its body; None where it declares none.
     """
     yield getattr(route, "response_model", None)
     for response in (getattr(route, "responses", None) or {}).values():

@@ -3,6 +3,9 @@
 
 Errors have the format ``plain`` (the body that the application declares, without an envelope), and
 messages of WebSockets the framing `BARE` (the payload alone, without the name of the message).
+
+A route is Litestar's object for one path. It has one or several handlers: Litestar's objects, each
+for a function that the author wrote, which is the attribute `fn`.
 """
 
 import inspect
@@ -183,9 +186,6 @@ def _route_sort_key(route: Any) -> tuple[str, bool]:
 
 class _HandlerReader:
     """Reads the handlers of one application into groups.
-
-    In all methods, a route is Litestar's route of one path, and a handler is Litestar's route
-    handler, whose attribute `fn` is the function that the author wrote.
 
     Args:
         app: The application.

@@ -1,4 +1,4 @@
-"""Reads the input of a handler: its parameters and body.
+"""Reads the input of Litestar's route handlers: their parameters and bodies.
 
 A peeled type is one without the ``Annotated``, aliases and NewTypes around it.
 """

@@ -1,4 +1,4 @@
-"""Reads the responses of a handler: successes and errors.
+"""Reads the responses of Litestar's route handlers: successes and errors.
 
 A peeled type is one without the ``Annotated``, aliases and NewTypes around it.
 """

@@ -1,4 +1,8 @@
-"""Reads the operations of a Django Ninja API as groups of contracts (`contracts_from_ninja`)."""
+"""Reads the operations of a Django Ninja API as groups of contracts (`contracts_from_ninja`).
+
+An operation is Ninja's object for a function at one path. A template is the path with Django's
+converters, such as ``/api/items/{int:item_id}``.
+"""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -87,9 +91,6 @@ def _groups(api: Any, options: AppOptions | None) -> list[ResolvedGroup]:
 
 class _ApiReader:
     """Reads the operations of one API into groups.
-
-    In all methods, an operation is Ninja's ``Operation``, and a template is the path with Django's
-    converters, such as ``/api/items/{int:item_id}``.
 
     Args:
         api: The API.

@@ -1,4 +1,4 @@
-"""Reads the responses of an operation: successes and errors."""
+"""Reads the responses of Ninja's operations: successes and errors."""
 
 from typing import Any
 

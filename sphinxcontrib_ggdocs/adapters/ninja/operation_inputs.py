@@ -1,4 +1,4 @@
-"""Reads the input of an operation: its parameters and body.
+"""Reads the input of Ninja's operations: their parameters and bodies.
 
 Ninja builds one model for the arguments of each source (path, query, headers, cookies, form). If an
 argument is itself a model, its fields become parameters of that source.
