@@ -353,11 +353,12 @@ def _error_words(document: DocumentView, error: ErrorView) -> str:
 
 
 def _lines_of_types(loaded: LoadedDocument, view: ObjectView) -> Iterator[str]:
-    """Yield a line for each type that an object refers to, also indirectly, the nearest first; none
-    for the object itself.
+    """Yield a heading and a line for each type that an object refers to, directly or through other
+    types, the nearest first; nothing if there are none.
     """
     names = reached_types(loaded.view, view)
     schemas = {schema.key: schema for schema in loaded.view.schemas}
+    # A recursive type also refers to itself, and its own text is above these lines.
     others = [schemas[name] for name in names if schemas[name] != view]
     if others:
         yield "Types:"

@@ -271,19 +271,23 @@ class ContractTools:
         return types.CallToolResult(content=[content], structured_content=structured, is_error=True)
 
     def _error_key(self, parts: MethodParts, status: int, body: object) -> str | None:
-        """Return the key of the declared error of a response: of those with its status the one
-        whose type the body has, else the only one; None if it is not known which.
+        """Return the key of the declared error that a response is.
+
+        Among the declared errors with the status of the response, it is the one with the same type
+        as the body, or else the only one. None if there is no such error, or if several are
+        possible.
 
         Args:
-            parts: The method.
+            parts: The called method.
             status: The status of the response.
-            body: Its body: the data if it is JSON, else the text.
+            body: Its body: parsed JSON, or a text.
         """
         errors = self._document.errors
         keys = [key for key in parts.method.errors if errors[key].status_code == status]
         if isinstance(body, dict):
             for key in keys:
-                # Both may have no type.
+                # A type is a name such as ``ORDER_NOT_FOUND``. Two missing ones match, too: the
+                # error has no name, and the body no type.
                 if errors[key].type == body.get("type"):
                     return key
         if len(keys) == 1:
@@ -345,20 +349,22 @@ def mcp_tools(
     client: httpx2.AsyncClient | None = None,
     **fields: Any,
 ) -> ContractTools:
-    """Return HTTP methods as MCP tools. Only the chosen methods become tools.
+    """Return HTTP methods as MCP tools.
+
+    Tools are the methods that `methods` and `groups` choose together; without these, the methods
+    that are marked for the audience, or none if there is no audience either. Methods that the
+    service calls itself, and those with streams, cannot be tools.
 
     Args:
-        source: An `ApiDocSpec`, a mapping of its options, or contracts: contract objects or
-            decorated classes.
+        source: A spec, the options of one, contracts, or an application.
         title: The title of the service; required for contracts.
         server: The address of the service; the first server of the document unless given.
         methods: Names of methods, ``OrderApi.cancel``, or of contracts.
         groups: Slugs of groups.
-        audience: The audience of the document; without `methods` and `groups`, the methods that are
-            marked for it are chosen.
+        audience: The audience of the document, a name or several; by default that of `source`.
         credentials: For each security scheme, the environment variable with its value, which is
             ``user:password`` for HTTP basic authentication. The model neither chooses nor sees it.
-        client: Sends the requests.
+        client: Sends the requests; None for one of its own.
         fields: The options of a document, in place of `source`.
 
     Raises:
@@ -369,13 +375,14 @@ def mcp_tools(
     possible = {name: parts for name, parts in all_methods.items() if _can_be_tool(parts)}
     chosen = _methods_by_choice(possible, methods, groups)
     if audience is not None and not methods and not groups:
-        # Methods that are marked for the audience are those that the public does not see.
+        # Methods that are marked for the audience are those that the public (a document for no
+        # audience) does not see.
         public = build_contract_doc(source, title=title, audience=(), **fields)
         chosen = possible.keys() - LoadedDocument(public).methods.keys()
     for scheme in credentials or {}:
         _check_choice(scheme, document.security_schemes or (), "security scheme")
     chosen_methods = [parts for name, parts in possible.items() if name in chosen]
-    if server is None:
+    if server is None:  # then each method needs a server of the document
         _check_servers(document, chosen_methods)
     return ContractTools(document, chosen_methods, server, credentials or {}, client)
 

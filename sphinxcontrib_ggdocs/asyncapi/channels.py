@@ -83,7 +83,7 @@ class ChannelWriter:
     Args:
         document: The document.
         channels: Its contracts, each of which is a channel.
-        mentions: Knows which schemas are mentioned.
+        mentions: Writes references to schemas, and collects which schemas they lead to.
         is_of_server: Whether ``send`` and ``receive`` describe the service instead of the client.
     """
 
@@ -96,6 +96,8 @@ class ChannelWriter:
         is_of_server: bool,
     ) -> None:
         self._document = document
+        # In the mappings below, contracts and methods are identified by `id`: two of them may be
+        # equal, and each is written on its own.
         self._channels = channels
         self._mentions = mentions
         self._is_of_server = is_of_server
@@ -106,8 +108,9 @@ class ChannelWriter:
         self._message_names: set[str] = set()
         """The names of components that are taken."""
         self._error_messages: dict[tuple[str, str], str] = {}
-        """The names of components of error messages, by wanted name and frame: channels that frame
-        an error alike share one."""
+        """The names of components of error messages. A key is the name that the component would
+        have if it was free, and the result of `_frame`: channels that frame an error alike share
+        one component."""
         self._framings: dict[int, Framing] = {}
         """What `framing_of` has returned, by `id` of the contract."""
         self._frames: dict[tuple[int, FrameKind], str] = {}
@@ -124,7 +127,8 @@ class ChannelWriter:
         """By `id` of the method: the name of its message in the channel, and the names of the
         replies."""
         self._channels_by_file_key = {_key_in_file(channel): channel for channel in channels}
-        """The contracts of channels by their keys in the file that they are from."""
+        """The contracts that were read from an AsyncAPI file, by the keys of their channels there;
+        other contracts have a unique key. A file names the channel of a reply by its key."""
         self._reply_channels: dict[int, str] = {}
         """By `id` of the method: the id of the channel of its replies, if that is another one."""
         self._replies_elsewhere: list[tuple[doc.WebSocketMethod, str, dict[str, str]]] = []

@@ -233,11 +233,12 @@ def read_source(
         audience: The audiences that the document is for, a name or several; those of the spec
             unless given.
         facts: Other facts about the service, such as ``version`` or ``contact``; those of the spec
-            where they are None or not given.
+            unless given.
 
     Returns:
-        The spec, and its contents. The service of the contents has all facts about the document:
-        those given here, else those of the spec, else those of the application or file.
+        The spec, and its contents: the groups of contracts, the facts about the service, and the
+        files that were read. Each fact is the one given here, else that of the spec, else that of
+        the application or file.
 
     Raises:
         ContractError: A fact has the wrong type, a contract cannot be imported, an object is not a
@@ -249,6 +250,7 @@ def read_source(
     if requested is not None:
         spec = spec.for_audience(requested)
     given_facts = {name: value for name, value in facts.items() if value is not None}
+    # The final title is never missing: an application, a file or the slug supplies it.
     given_facts["title"] = spec.final_title if title is None else title
     if servers is not None:
         given_facts["servers"] = tuple(server_specs(servers))

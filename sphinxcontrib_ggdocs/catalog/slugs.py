@@ -109,6 +109,7 @@ def check_document_slug(slug: str) -> str:
     Raises:
         PydanticCustomError: It is not.
     """
+    # Without regard to case, since some file systems do not distinguish it.
     if check_slug(slug).lower() in RESERVED_SLUGS:
         raise problem(
             BadSlug,

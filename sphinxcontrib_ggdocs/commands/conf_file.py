@@ -132,7 +132,13 @@ def _extension_lines(module: ast.Module, name: str) -> list[str]:
 
 
 def _tokens_of(text: str, sequence: ListOrTuple) -> list[tokenize.TokenInfo]:
-    """Return the tokens of a list or tuple, including comments and line ends."""
+    """Return the tokens of a list or tuple, including comments and line ends.
+
+    Args:
+        text: The text of ``conf.py``.
+        sequence: The list or tuple, as parsed from the text.
+    """
+    # `ast` counts columns in bytes and `tokenize` in characters, so `_column` converts them.
     lines = text.split("\n")
     start = (sequence.lineno, _column(lines[sequence.lineno - 1], sequence.col_offset))
     assert sequence.end_lineno is not None  # `ast.parse` sets it for every expression
@@ -316,8 +322,12 @@ class InsertionPoint(NamedTuple):
 
 
 def _add_import(text: str, statement: str) -> str:
-    """Return the text with an import among those at its top, in the order of isort; unchanged if it
-    has that import.
+    """Return the text with an import of the standard library among the imports at its top, in the
+    order of isort; unchanged if it has that import.
+
+    Args:
+        text: The text of ``conf.py``.
+        statement: The import as Python: ``import sys``.
     """
     module = ast.parse(text)
     new_import = ast.parse(statement).body[0]
@@ -328,6 +338,7 @@ def _add_import(text: str, statement: str) -> str:
     lines = text.split("\n")
     insertion_point = _insertion_point(lines, module, imports, new_import)
     block = [statement]
+    # Without another import of the standard library, it is a block of its own between blank lines.
     if insertion_point.is_alone:
         block.append("")
         # At the top of the file, or below a blank line, it needs no other blank line.

@@ -145,15 +145,16 @@ def declares_credentials(method: HttpMethod | Interaction) -> bool:
 def unproven_permission(
     contract: Contract, method: HttpMethod | Interaction | None = None
 ) -> Permission | None:
-    """Return the permission that callers need although no way is declared in which they could prove
-    it.
+    """Return the permission that callers need although the contract declares no credential with
+    which they could prove that they have it.
 
-    None if there is such a way, if everybody may call, or if no permission is declared.
+    None if a credential is declared, if everybody may call, or if no permission is declared.
     """
     permission = permission_of(contract, method)
     if permission == public:
         return None
     requirement = required_security(contract, method)
+    # A requirement without schemes declares that no credentials are needed: `none_needed`.
     if requirement is not None and requirement.schemes:
         return None
     return permission

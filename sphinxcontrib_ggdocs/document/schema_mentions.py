@@ -52,11 +52,12 @@ class SchemaMentions:
         self._marks = marks
         self._type_names = type_names
         self._hidden_somewhere = names.somewhere
-        """The properties that some type hides."""
+        """The properties that some type hides, though another type may show one of that name."""
         self._names_of_types = names.members | names.words
-        """The hidden names that the pattern of a text may list, such as those of types."""
+        """The names of types and fields, and the words of other names, such as ``ItemApi``, that
+        only hidden parts have. The pattern of a text may list them as its values."""
         self._names_by_pattern: dict[str, list[str]] = {}
-        """The hidden names that readers of a pattern learn."""
+        """By pattern: the hidden names that its readers learn; filled by `_shows_name`."""
 
     def names_hidden(self, schema: JsonSchema) -> bool:
         """Return whether a schema, or one that it leads to, names something hidden."""
@@ -132,9 +133,14 @@ class SchemaMentions:
     def _shows_name(self, pattern: Any, is_hidden: IsHidden) -> bool:
         """Return whether readers of a pattern learn a hidden name: ``^(cost|price)$`` names two
         properties.
+
+        Args:
+            pattern: The pattern, as the author has written it; only a text names anything.
+            is_hidden: Returns whether a name is hidden where the pattern is.
         """
         if not isinstance(pattern, str):
             return False
+        # The names that a pattern reveals are the same everywhere; which of them are hidden is not.
         if pattern not in self._names_by_pattern:
             names = self._hidden_somewhere | self._names_of_types
             shown_names = [name for name in names if may_reveal(pattern, name)]

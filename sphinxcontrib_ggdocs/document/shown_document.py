@@ -671,15 +671,17 @@ def _hidden_tags(tags: Collection[Mapping[str, Any]], audiences: Audiences) -> f
 def _new_keys_by_old(
     document: ApiDocsDocument, new_keys: Mapping[ErrorClass, str]
 ) -> dict[str, str]:
-    """Return the keys of errors in the shown document, by those in the whole document.
+    """Return the keys of errors in the shown document, by those in the whole document. They differ
+    because keys are chosen anew among the errors that are shown; hidden errors have none.
 
     Args:
         document: The whole document.
-        new_keys: The new keys by the classes of errors.
+        new_keys: The keys in the shown document, by the classes of errors.
     """
     keys: dict[str, str] = {}
     for owner in _owners(document.groups):
         for old_key, error in errors_of(owner):
+            # `cause` is the class of the error.
             if error.export is not None and error.export.cause in new_keys:
                 keys[old_key] = new_keys[error.export.cause]
     return keys

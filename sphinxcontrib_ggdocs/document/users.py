@@ -194,12 +194,19 @@ def _is_received(
     contract: doc.HttpContract | doc.WebSocketContract,
     method: doc.HttpMethod | doc.WebSocketMethod,
 ) -> bool:
-    """Return whether a client receives the schemas at a place of a method, or sends them.
+    """Return whether a client receives the schemas at a place of a method; otherwise it sends them.
 
     A client receives responses and the messages of the server. Of a call that the service makes
     (a webhook), it receives the request and sends the response.
+
+    Args:
+        place: The place, such as ``query`` or ``successResponse``; the data of errors have none.
+        contract: The contract of the method.
+        method: The method.
     """
     if isinstance(method, doc.WebSocketMethod):
+        # A client receives the reply to its request (``OUT``), or a message of the server (``IN``);
+        # it sends all else, such as the parameters of the handshake.
         carriers = {"OUT": "successResponse", "IN": "wsInput"}
         return place == carriers[method.ws_direction]
     is_response = place in ("successResponse", "responseHeader")

@@ -98,8 +98,12 @@ class SchemaChanges:
         """The worst verdict of the differences of a pair, by flow."""
 
     def note_use(self, pairs: Iterable[TypePair], flow: Flow) -> None:
-        """Note that values of pairs of types travel in a flow, and so do values of the types inside
-        them.
+        """Note in which direction values of some types travel, and compare the types. Values of the
+        types inside them travel in the same direction.
+
+        Args:
+            pairs: The names of an old type and the new type that takes its place, for each type.
+            flow: The direction, seen from a client: ``sent`` or ``received``.
         """
         unvisited = list(pairs)
         while unvisited:
@@ -111,7 +115,7 @@ class SchemaChanges:
             if pair.old not in self._old or pair.new not in self._new:
                 continue
             flows = self._flows.setdefault(pair, set())
-            if flow not in flows:
+            if flow not in flows:  # types may contain each other
                 flows.add(flow)
                 unvisited += self._compare_pair(pair)
 

@@ -56,14 +56,18 @@ class Snapshot:
 
 @lru_cache(maxsize=16)
 def _read(path: Path, _stamp: tuple[int, int]) -> ApiDocsDocument:
-    """Read a snapshot; its stamp is part of the key of the cache, so that a changed file is read
-    again.
+    """Read a snapshot.
+
+    Args:
+        path: The file.
+        _stamp: Its time and size. They are only part of the key of the cache, so that a file that
+            has changed is read again.
     """
-    # By the name of an option, the files that it names.
+    # The option ``contract_document`` lists files in the format of snapshots.
     document = read_documents(
         {"contract_document": [str(path)]}, Location(owner=str(path))
     ).document
-    # Files of other formats would give another object.
+    # The reader of that option returns no other class.
     assert isinstance(document, ApiDocsDocument)
     return document
 

@@ -174,8 +174,8 @@ class Store:
             key: The key of the item; empty for a single document.
             verb: The verb of the method.
             schema: The schema of the response; None if it is not JSON.
-            call_input: The body of the request.
-            draw: Returns a source of values, for what clients have not sent.
+            call_input: The request, whose body is the new value or has the changes.
+            draw: Returns a source of values, for what the item does not have.
         """
         items = self._items.get(path, {})
         if key not in items:

@@ -160,9 +160,12 @@ class Values:
 
     def _given_values(self, schema: JsonSchema, depth: int) -> Iterator[Any]:
         """Yield values that the request or the author gives for a schema, the best one first: those
-        in the request with the same brand, those that the schema lists, and its examples.
+        in the request with the same brand, one that the schema lists, and its valid examples.
+
+        A brand is a named primitive type, such as ``OrderId`` for strings.
         """
         brands = schema.get("x-brand", ())
+        # Deeper inside, the brand is probably that of another object.
         if depth <= DEEPEST_KNOWN:
             for brand in brands:
                 if brand in self._known:
@@ -171,6 +174,7 @@ class Values:
         if listed is not None:  # an enumeration or a constant: no other value is valid
             yield self._random.choice(listed)
             return
+        # No examples where values have to differ, as the keys of several objects do.
         if brands and self._differs_from_examples(schema):
             return
         examples = schema.get("examples")

@@ -147,19 +147,20 @@ class SiteDocument:
         without: Sequence[str] = (),
         has_exports: bool = True,
     ) -> "SiteDocument":
-        """Return the document of a spec; its contracts are imported when a file is first requested.
+        """Return the document of a spec, with the files of its released versions if the spec names
+        snapshots. Contracts are imported when a file is first requested.
 
         Args:
             spec: Names the contracts.
             branding: Logo and colour.
             folder: The folder of its files: empty for the root, None for that of its slug.
             with_methods: Whether there are a Markdown file for each method, and an overview on the
-                page of the UI; then the contracts are imported now.
+                page of the UI; then the contracts are imported now, not at the first request.
             without: The parts of a site that it lacks, some of `SITE_PARTS`.
             has_exports: Whether there are files of other formats.
         """
-        # The document is used several times, for its exports or for several audiences, and built
-        # only once for all of them.
+        # The document is used several times: for the exports that are built now, or for several
+        # audiences. It is built only once for all of them.
         if spec.shared is None and (with_methods or spec.audiences is not None):
             spec = spec.sharing(SharedDocument())
         document = _LazyDocument(spec, branding)

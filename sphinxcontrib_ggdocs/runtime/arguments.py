@@ -284,9 +284,9 @@ def _add_body_field(arguments: Arguments, name: str, field: BodyField, media_typ
     """Add the parameter of one field of a body: a file, a field of a form, or a member of JSON.
 
     Args:
-        arguments: Gets the parameter.
-        name: Its name in the signature.
-        field: The declared field.
+        arguments: The signature, to which the parameter is added.
+        name: The name of the parameter in the signature, such as ``field_0``.
+        field: The declared field; its values become one argument of the handler.
         media_type: The media type of the body.
     """
     marker: Any
@@ -318,6 +318,7 @@ def _add_body_field(arguments: Arguments, name: str, field: BodyField, media_typ
             discriminator=_discriminator(field.type),
         )
     arguments.add(name, annotation, marker, default)
+    # Only a field that an adapter declares has no argument of its own.
     arguments.direct[name] = field.argument or field.name
 
 

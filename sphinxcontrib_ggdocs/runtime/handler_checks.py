@@ -35,11 +35,12 @@ def check_handler(
         handler: An object, or a class whose instances handle calls.
         names: The methods that the handler must have.
         problems: Collects what is wrong.
-        provided: The classes whose instances FastAPI passes to parameters of that type; None for a
-            handler of a WebSocket's messages, for which FastAPI resolves nothing.
+        provided: The classes, such as ``Request``, whose instances FastAPI passes to parameters of
+            that type; None for a handler of a WebSocket's messages, for which FastAPI resolves
+            nothing.
 
     Returns:
-        The parameters that FastAPI resolves, by method.
+        By method: the parameters that are no arguments of the contract, and that FastAPI resolves.
     """
     owner: type = type(handler)
     if isinstance(handler, type):
@@ -59,12 +60,13 @@ def check_handler(
             continue
         # ``self`` has no annotation, and so is not among them.
         arguments = hints_of(getattr(api, name)).keys() - {"return"}
+        # A class has functions that still take ``self``; the methods of an object are bound.
         leading = _leading_self(handler, name)
         problem_count = len(problems)
         injected[name] = injected_parameters(
             function, arguments, where, problems, provided=provided, leading=len(leading)
         )
-        # A call with wrong parameters would only report the same problem again.
+        # If there is a problem with a parameter, this check would only report it again.
         if len(problems) == problem_count:
             injected_names = {parameter.name for parameter in injected[name]}
             _check_call(function, arguments, injected_names, leading, where, problems)

@@ -156,8 +156,9 @@ class ContractRoute(APIRoute):
     """
 
     def get_route_handler(self) -> Callable[[Request], Any]:
-        """Return the function that FastAPI calls for a request: FastAPI's own one, after guards
-        and limits, and with its errors converted to those of the contract.
+        """Return the function that FastAPI calls for a request: FastAPI's own function, preceded by
+        the guards and the check of the limits for bodies. Invalid input becomes the contract's
+        VALIDATION_ERROR.
         """
         handle_by_fastapi = super().get_route_handler()
         served: ServedMethod = self.endpoint.served  # type: ignore[attr-defined]  # see `_endpoint`
@@ -172,13 +173,14 @@ class ContractRoute(APIRoute):
                 await served.check_body(request)
                 response: Response = await handle_by_fastapi(request)
             except RequestValidationError as error:
-                # A method that validates nothing does not declare the error: then parameters of a
-                # dependency are invalid, and FastAPI responds.
+                # A method that validates nothing does not have VALIDATION_ERROR among its errors:
+                # then it is a parameter of a dependency that is invalid, and FastAPI responds.
                 if runtime_error(VALIDATION_ERROR, served.errors) not in served.errors:
                     raise
                 raise served.validation_error(problems_of(error)) from error
             except HTTPException as error:
-                # FastAPI responds to an exception that a handler or a dependency has raised.
+                # FastAPI raises one for a body that it cannot parse. Any other is from a handler or
+                # a dependency: FastAPI responds to it.
                 if not _is_parsing_error(error):
                     raise
                 raise served.validation_error(

@@ -205,13 +205,19 @@ class _ServedContract:
         return endpoint
 
     def _is_handled_elsewhere(self, error: Exception, websocket: WebSocket) -> bool:
-        """Return whether FastAPI or the application responds to an exception of a dependency."""
+        """Return whether FastAPI or the application responds to an exception that FastAPI or a
+        dependency raises before the connection is accepted.
+
+        Otherwise the handshake is refused in the contract's error format.
+        """
         declared = possible_errors(self.contract)
         if isinstance(error, WebSocketRequestValidationError):
-            # A handshake that validates nothing does not declare the error, so FastAPI responds.
+            # A handshake of the contract that validates nothing does not have VALIDATION_ERROR
+            # among its errors: then it is a parameter of a dependency that is invalid.
             return runtime_error(VALIDATION_ERROR, declared) not in declared
         if isinstance(error, HANDLED_BY_FASTAPI):
             return True
+        # Declared errors refuse the handshake, even if the application has a handler for them.
         return not isinstance(error, declared) and has_own_handler(error, websocket.scope)
 
     async def serve(self, websocket: WebSocket, values: Mapping[str, Any]) -> None:

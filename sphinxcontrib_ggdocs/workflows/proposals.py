@@ -61,7 +61,11 @@ class _Proposal:
         self._paths = SchemaPaths(loaded.document.schemas)
 
     def lines(self, calls: Sequence[Call]) -> Iterator[str]:
-        """Yield the lines of a module: its imports, a variable for each step, and the workflow."""
+        """Yield the lines of a module: its imports, a variable for each step, and the workflow.
+
+        Args:
+            calls: The calls in their order; the last one is that of the requested method.
+        """
         self._calls = calls  # for `_code_of_result`, which refers to earlier ones
         contracts_by_module: dict[str, set[str]] = {}
         steps: list[str] = []
@@ -87,6 +91,7 @@ class _Proposal:
         yield "from sphinxcontrib_ggdocs.workflows import given, step, workflow"
         yield ""
         yield from steps
+        # The workflow has the name of its last step, the call that it is for.
         yield f'proposed = workflow("{variables[-1]}", [{", ".join(variables)}])'
 
     def _argument_codes(

@@ -203,7 +203,10 @@ class _WorkflowWriter:
     def _targets_of_argument(
         self, method: Method, name: str, value: object, where: Location
     ) -> Iterator[tuple[_Target, object]]:
-        """Yield the targets to which an argument is sent, each with its part of the value.
+        """Yield the targets to which an argument is sent (parameters, the body or a part of it),
+        each with the value that is sent there.
+
+        There are several if the argument is a model whose fields are parameters.
 
         Args:
             method: The called method.
@@ -221,7 +224,7 @@ class _WorkflowWriter:
             if place == "body" and content is not None:
                 is_known = True
                 yield _Target("body", name_on_wire, content.schema or {}), value
-            elif (place, name_on_wire) in params:
+            elif (place, name_on_wire) in params:  # a hidden parameter is not
                 is_known = True
                 part = value
                 if is_field:

@@ -116,10 +116,11 @@ def _declared_error(
     response_class: type[Response],
     errors: FastAPIErrors,
 ) -> ErrorClass:
-    """Return the error class for an entry of ``responses=``.
+    """Return the error class for an entry of ``responses=``. Equal entries share one class.
 
     Args:
-        key: The key of the entry as OpenAPI writes it: ``404``, ``4XX`` or ``default``.
+        key: The key of the entry: a status such as ``404``, a range such as ``4XX``, or
+            ``default``.
         entry: The entry: a response object of OpenAPI with the additional member `model`.
         response_class: The response class of the route.
         errors: Creates the error classes of the application.
@@ -130,7 +131,7 @@ def _declared_error(
         return errors.cache[cache_key]
     if key.isdigit():
         status, status_range = int(key), None
-    else:
+    else:  # a range, for which one status has to stand: 400 for ``4XX``
         status, status_range = STATUS_OF_RANGE[key], key
     # Read like the entry of a success; what it has becomes the answer of the error.
     response = _with_entry(Success(status=status), key, entry, response_class, errors.models)

@@ -106,8 +106,14 @@ def _body(body_object: Mapping[str, Any], type_of_schema: TypeOfSchema) -> Reque
 
 
 def _parameter(parameter_object: Any, type_of_schema: TypeOfSchema) -> Parameter | None:
-    """Return the parameter for a parameter object of OpenAPI; None if it has no schema, name or
-    location, as is the case if it is a reference.
+    """Return the parameter for a parameter object of OpenAPI.
+
+    None if it is not a mapping, or has no schema, no name or no valid location; so a reference to a
+    parameter is not read.
+
+    Args:
+        parameter_object: The parameter object; it is written by hand and may be invalid.
+        type_of_schema: Returns the type for a schema.
     """
     if not isinstance(parameter_object, Mapping):
         return None

@@ -243,10 +243,11 @@ def _part(marker: BodyMarker, argument: _TypedArgument) -> BodyField:
 def _body(
     parts: Sequence[tuple[BodyMarker, BodyField]], where: Location, problems: Problems
 ) -> RequestBody:
-    """Return the request body that consists of some parts.
+    """Return the request body that consists of some parts, in one media type.
 
-    A single JSON value or form model is the whole body. Several parts are fields of one object or
-    form.
+    A single JSON value or form model is the whole body; a single file or other form value is a form
+    with one field. Several parts are fields of one JSON object or form. If JSON and form parts are
+    mixed, an error is collected, and the result is a form of all parts.
 
     Args:
         parts: The parts with their markers; at least one.
@@ -270,6 +271,7 @@ def _body(
         hint = "mark each argument of the body with http.Form() or http.File(), or none of them"
         message = "a form and another body in one request"
         problems.add(BadOption(message, where=where, hint=hint))
+    # A model that is the only argument is the form itself, and not a field of it.
     is_form_model = len(fields) == 1 and media_type == FORM and _model(fields[0].type)
     if is_form_model:
         content = Content(media_type=media_type, type=fields[0].type)

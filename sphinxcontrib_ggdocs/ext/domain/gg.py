@@ -200,7 +200,7 @@ class GgDomain(Domain):
             name: The full Python name: ``shop.models.Order``.
         """
         for outer_name in names_in_outer_packages(name):
-            for described in self.lookup.find(TYPE, outer_name, ""):
+            for described in self.lookup.find(TYPE, outer_name, ""):  # from no page in particular
                 # The lookup also finds types of other packages whose full names end like this.
                 if described.entry.name == outer_name:
                     return described

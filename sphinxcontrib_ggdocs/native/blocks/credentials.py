@@ -116,9 +116,12 @@ def _alternative_words(
 ) -> Words:
     """Return one alternative in words: ``bearer token, scopes orders:read together with API key``.
 
+    Where a scheme is first mentioned, the addresses at which clients get the credential follow.
+
     Args:
         scope: The document, and the text that is written.
-        alternative: The credentials that are needed together.
+        alternative: The required scopes by security scheme; all schemes are needed together. Empty
+            if calls without credentials are accepted.
         new_schemes: The schemes that the alternatives before have not mentioned.
         is_only: Whether there are no other alternatives.
     """

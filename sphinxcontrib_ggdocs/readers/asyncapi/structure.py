@@ -303,12 +303,17 @@ def all_message_objects(channel: ChannelElement) -> Iterator[Element]:
 
 
 def messages_of_reply(reply: Element | None) -> list[MessageElement]:
-    """Return the messages that may answer an operation; empty without a reply."""
+    """Return the messages that may answer an operation of AsyncAPI 3.
+
+    Args:
+        reply: The Operation Reply Object, or a reference to one; None if there is no reply.
+    """
     if reply is None:
         return []
     element = reply.resolved()
-    if element is None:
+    if element is None:  # the reference leads nowhere
         return []
+    # A reply that lists no messages may be any message of its channel.
     return list(messages_of(element, reply_channel(element)))
 
 

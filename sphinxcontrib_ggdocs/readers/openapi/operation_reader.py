@@ -126,7 +126,7 @@ class OperationReader:
         """Return the callbacks of an operation, which are requests that the service sends, as one
         contract; empty if there are none.
         """
-        # A callback may refer to the path item of its own operation.
+        # A callback may refer to the path item of its own operation, and reading would never end.
         if element.place in self._open_operations:
             element.warn("the operation is a callback of itself", "refer to another one")
             return ()
@@ -140,7 +140,8 @@ class OperationReader:
                 if path_item.key.startswith("x-"):
                     continue
                 for _tags, method in self.methods(path_item, path_item.key):
-                    # Named after the key of the callback, not after its operationId or path.
+                    # Named after the key of the callback, not after its operationId or path. An
+                    # operation inside a hidden callback is hidden as well.
                     name = unused_name(method_name(item.key, "", ""), methods)
                     audience = combined(callback.audience, method.audience)
                     methods[name] = replace(method, name=name, audience=audience)
@@ -148,9 +149,9 @@ class OperationReader:
         contract = HttpContract(
             name="Callbacks",  # `GroupBuilder` names it after the operation
             methods=tuple(methods.values()),
-            security=self.security.everywhere,
+            security=self.security.everywhere,  # applies to operations without their own
             error_format="plain",
-            outgoing=True,
+            outgoing=True,  # the service is the one that calls
         )
         if methods:
             return (contract,)
