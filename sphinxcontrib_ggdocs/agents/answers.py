@@ -176,14 +176,15 @@ class Answers:
         return as_data(json.dumps(_without_empty(answer), ensure_ascii=False))
 
     def _brand(self, name: str) -> str:
-        """Return the name of a brand in its document.
+        """Return the name that a brand has in its document.
 
-        `name` is the full name of the brand or of its schema, the end of it, or its display name.
+        Args:
+            name: The name of the brand or a type: its full name, the end of it, or a display name.
         """
         loaded, view = self._library.find(name, ("brand", "schema"))
         assert isinstance(view, SchemaView)
-        # The brand itself is the last one, after more general brands. Instead of a type without a
-        # brand, which no call needs, its name is used: the answer lists it as known.
+        # `x-brand` lists more general brands first, and the brand itself last. A type without a
+        # brand is no error: no call takes its name, so the answer only lists it as known.
         brands = loaded.document.schemas[view.key].get("x-brand") or (view.key,)
         return str(brands[-1])
 

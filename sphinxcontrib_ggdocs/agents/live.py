@@ -169,7 +169,7 @@ class GGMcpDocs:
         """Return the MCP server that responds to a request, as `protect` decides, or the response
         of a refusal or an error.
         """
-        # None without a decision: the documents are those of the options.
+        # None if `protect` chooses no audience: only the options decide what is shown.
         audience = None
         try:
             if self._protect is not None:
@@ -185,7 +185,7 @@ class GGMcpDocs:
         except NothingForAudience:  # To a reader for whom there is nothing, access is denied.
             return Denied().response()
         except ContractError as error:
-            # Its message says all that is needed.
+            # Without a traceback, since the message has the place and a hint.
             logger.error("the MCP server cannot answer: %s", error)
             return _server_failure()
         except Exception as error:  # Raised by a user's `protect` or contracts.

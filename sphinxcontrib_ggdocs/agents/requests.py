@@ -209,9 +209,11 @@ def add_credential(request: HttpRequest, scheme: Mapping[str, Any], value: str) 
 
 
 def server_of(document: ApiDocsDocument, method: doc.HttpMethod) -> str:
-    """Return the URL of the first usable server of a method, or of its service, in which variables
-    have their defaults. If the URL is only a path, or there is none, it begins with
-    `HOST_PLACEHOLDER`.
+    """Return the URL of the first usable server of a method or, if the method lists none, of its
+    service. Variables in the URL have their defaults, and it has no slash at its end.
+
+    A server is usable if its URL is an absolute web address or a path; a path gets
+    `HOST_PLACEHOLDER` in front of it. Without a usable server, return `HOST_PLACEHOLDER`.
     """
     for server in method.servers or document.service.servers or ():
         url = server.url

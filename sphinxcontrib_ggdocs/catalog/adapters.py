@@ -139,7 +139,7 @@ def _loaded(point: EntryPoint, where: Location) -> Adapter:
     a class of adapters.
 
     Raises:
-        BadAdapter: It cannot be imported, or has no method `read`.
+        BadAdapter: The adapter cannot be imported, or has no method `read`.
     """
     try:
         loaded = point.load()

@@ -127,9 +127,10 @@ def _guard_errors(
 def event_errors(contract: WebSocketContract) -> tuple[ErrorClass, ...]:
     """Return every error that the service reports when an event of a client fails.
 
-    Those that events declare come first, in their order, and then, if `implement()` serves the
-    contract, those of its requirements and of the runtime. There are none if the framing does not
-    report failures of events. A list of the contract itself counts alone.
+    If the contract itself lists these errors, return that list. Otherwise the errors that events
+    declare come first, in their order, and then, if `implement()` serves the contract, those of its
+    requirements and of the runtime. There are none without events of clients, or if the framing
+    does not report failures of events.
     """
     if contract.event_errors is not None:
         return contract.event_errors

@@ -11,17 +11,20 @@ from .message_model import GivenSchema, TypeForm
 
 
 def audience_of(annotation: TypeForm) -> Audiences:
-    """Return the audience that a type is marked for: in its ``Annotated``, in an alias, or in ``X``
-    of ``X | None``. Of several marks, the names in all of them count; empty without a mark.
+    """Return the audience that a type is marked for: in its ``Annotated``, in an alias, in ``X`` of
+    ``X | None``, or in a published schema that stands for it (`GivenSchema`). Of several marks, the
+    names in all of them count; empty without a mark.
     """
     marks: list[Audiences] = []
     while annotation is not None:
         marks.append(_mark_in(metadata_of(annotation)))
         if isinstance(annotation, GivenSchema):
+            # The mark of what contains the schema in its file, and that in the schema itself.
             marks.append(combined(annotation.audience, audience_in(annotation.schema)))
         inner = peel(annotation)
         if inner is annotation:
-            # Nothing to peel off: the next type is X of ``X | None``. Any other type ends the loop.
+            # Nothing to peel off: the next type is X of ``X | None``. Of any other type it is
+            # None, which ends the loop.
             inner = without_none(annotation)
         annotation = inner
     return combined(*marks)

@@ -64,7 +64,9 @@ class GgdocsDirective(ReferenceDirective):
     }
 
     def run(self) -> list[nodes.Node]:
-        """Render the documents between two markers. The UI replaces the text between them."""
+        """Render the documents between two markers. In the browser, the UI replaces what is between
+        them. If no document can be shown, return only notices of the problems.
+        """
         slugs_or_names = None
         if self.arguments:
             slugs_or_names = tuple(words_of(self.arguments[0]))
@@ -84,8 +86,9 @@ class GgdocsDirective(ReferenceDirective):
         notices = [node for node in rendered if is_notice(node)]
         static_text = [node for node in rendered if not is_notice(node)]
         layout = self.options.get("layout")
-        # `page` is empty for configured documents. A document that a directive defines is the only
-        # one that it shows, so the first record speaks for all.
+        # The page of a record is the one whose directive defines the document; it is empty for
+        # configured documents. A directive that defines a document shows no other one, so that all
+        # records have the same page.
         begin = gg_begin("", documents=shown_documents, layout=layout, page=records[0].page)
         return [*notices, begin, *static_text, gg_end("")]
 

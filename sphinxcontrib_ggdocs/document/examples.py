@@ -275,8 +275,9 @@ def _number(schema: JsonSchema) -> int | float:
 
 
 def _number_at_lower_bound(schema: JsonSchema) -> int | float:
-    """Return the least multiple of a schema's step that its lower bound allows; 1, or the multiple
-    after it, without a bound.
+    """Return the lower bound of a schema, or 1 without one. Above an exclusive bound, return the
+    number that is one step (`multipleOf`, or 1) away. A number that is not a multiple of the step
+    is raised to the next multiple.
 
     Raises:
         ArithmeticError: The bound or the step is too large or too small for floats.

@@ -152,12 +152,13 @@ class ShownParts:
         return is_visible
 
     def is_visible(self, part: doc.Marked, schema: JsonSchema | None = None) -> bool:
-        """Return whether a part is shown: by its own mark, by that of its schema, and if an author
-        has written it as an object of OpenAPI, by the names in it.
+        """Return whether a part is shown: its own mark and that of its schema must allow it. A part
+        that an author has written by hand, as an object of OpenAPI, must not name anything hidden
+        either.
 
         Args:
             part: The part.
-            schema: Its schema, whose mark counts, if it has one.
+            schema: The schema of the part; None if the part has no schema.
         """
         if not is_shown(part.audience, self._audiences) or not self._schemas.marks.shows(schema):
             return False
@@ -533,7 +534,9 @@ class ShownParts:
         return not self.hidden.mentioned_in({link.name: link.export})
 
     def _lifecycle(self, lifecycle: doc.Lifecycle) -> doc.Lifecycle | None:
-        """Return the versions of a part, without a hidden replacement; None if that was all."""
+        """Return the lifecycle of a part (its versions and what replaces it) without a replacement
+        that is hidden; None if nothing else is known of it.
+        """
         if lifecycle.replacement not in self.hidden:
             return lifecycle
         shown = replace(lifecycle, replacement=None)

@@ -291,8 +291,9 @@ class Build:
     def method_pages(self, record: Record) -> "Sequence[MethodPage]":
         """Return the Markdown page of each method of a document.
 
-        If the files of the document are up to date and not written, only titles and summaries are
-        needed, for files of all documents. These are stored, so that the document need not be read.
+        If the files of the document are up to date (`kept`), the pages have titles and summaries,
+        but no texts: only files about all documents are written, which need no more. Titles and
+        summaries are stored, so that the document need not be read for them.
         """
         from ..native.document_files import MethodPage
         from ..native.method_pages import method_pages
@@ -303,7 +304,8 @@ class Build:
                 stored_pages = json.loads(stored_file.read_bytes())
                 return [MethodPage(**page) for page in stored_pages]
             except Exception:  # noqa: BLE001
-                # The file was removed, or is from another version: write everything again.
+                # The stored file was removed, or is from another version of this extension: write
+                # all files of the document again.
                 self.kept.discard(record.slug)
         pages = method_pages(self.view(record))
         pages_without_text = [asdict(replace(page, text="")) for page in pages]

@@ -379,7 +379,11 @@ def _without(name: str, value: Any) -> tuple[str, ...]:
 
 
 def _by_slug(name: str, value: Any) -> Mapping[str, Any]:
-    """Return the options of a format, if they are a mapping whose keys are strings."""
+    """Return the options of a format by the slugs of documents, as in ``ggdocs_to_openapi``.
+
+    Raises:
+        UnfitValue: The value is not a mapping, or one of its keys is not a string.
+    """
     if not isinstance(value, Mapping):
         message = f"{displayed(value)} is not accepted; use a mapping of slugs"
         raise UnfitValue(

@@ -262,7 +262,8 @@ class GroupBuilder:
         )
 
     def _http_contracts(self, taken_names: set[str]) -> Iterator[HttpContract]:
-        """Yield the served contracts, the contract of all methods and the contract of all webhooks.
+        """Yield the hand-written contracts that the application serves, the contract of all other
+        methods, and the contract of all webhooks, the requests that the service sends to clients.
 
         Args:
             taken_names: The names of contracts in this group, to which the new names are added.

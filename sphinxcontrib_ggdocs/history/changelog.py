@@ -69,8 +69,8 @@ def snapshots_between(
         end: The version to end with; None for the last.
 
     Raises:
-        BadHistory: There are no snapshots, none of one of these versions, or the first of the two
-            is not older.
+        BadHistory: There are no snapshots, `start` or `end` is a version without a snapshot, or
+            `start` is not older than `end`.
     """
     where = Location(owner=f"document {slug!r}")
     versions = [snapshot.version for snapshot in snapshots]
@@ -83,8 +83,8 @@ def snapshots_between(
         first = _version_index(start, versions, where)
     if end:
         last = _version_index(end, versions, where)
-    # If only one of the two is given, it may select a single snapshot: the unreleased document is
-    # compared with that.
+    # Between a version and itself there are no changes. But if only one of the two is given, a
+    # single snapshot may be selected, with which the unreleased document is compared.
     names_one_version_twice = start and end and first == last
     if first > last or names_one_version_twice:
         raise BadHistory(

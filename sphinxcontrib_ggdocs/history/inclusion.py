@@ -383,8 +383,13 @@ class _Question:
         return []
 
     def _is_split_by(self, name: str, values: Sequence[Any], receivers: Iterable[Shape]) -> bool:
-        """Return whether one of the receiver's shapes accepts only some of the values of a
-        property, so that the sender's shape has to be split by them.
+        """Return whether one of the receiver's shapes accepts only some of the values that the
+        sender may write for a property, so that the sender's shape has to be split by them.
+
+        Args:
+            name: The name of the property.
+            values: The values that the sender's schema of the property lists.
+            receivers: The receiver's shapes.
         """
         for receiver in receivers:
             schema = receiver.properties.get(name)

@@ -453,8 +453,9 @@ class _Connection:
         problems: Sequence[FieldProblem] = (),
         cause: Cause = "invalid",
     ) -> None:
-        """Send a declared error. If none of the errors fits, close the connection; if the framing
-        has no frame for an error of such a message, send nothing.
+        """Send a declared error. If none of the errors fits, close the connection; the reason is
+        the first of `problems`, or else `name`. If the framing has no frame for an error of such a
+        message, send nothing.
 
         Args:
             message: The message that the error answers.
@@ -475,7 +476,7 @@ class _Connection:
         template = self.framing.error_template(message.id, message.name, cause)
         if template is None:
             return
-        # `find_error` returns no key, by which the document lists the codes.
+        # The document lists the codes by the error's key, which `find_error` does not return.
         (key,) = (key for key in keys if self.mock.document.errors[key] is error)
         body = answers.error_body(error, self.contract.error_format, self._values(key), problems)
         # Without a code of its own, an error has its status as the code.

@@ -362,8 +362,14 @@ class Values:
         return list(items.values())
 
     def _length(self, shape: Shape, least: int, depth: int) -> int:
-        """Draw the number of items of an array: at most `MOST_ITEMS` if the shape allows so few,
-        and from the depth `FULL` on the least number.
+        """Draw the number of items of an array: at least one and at most `MOST_ITEMS`, as far as
+        the shape allows that. From the depth `FULL` on it is the least number, so that deeply
+        nested values stay small.
+
+        Args:
+            shape: The shape of the array.
+            least: The least number of items that the shape allows.
+            depth: The depth of the array.
         """
         if depth >= FULL:
             return least

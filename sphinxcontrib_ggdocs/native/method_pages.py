@@ -96,7 +96,8 @@ class _PageWriter:
         """Yield the paragraphs of a method's file: the method, what holds for its contract, errors,
         and types.
         """
-        # With an empty set, since this file has to describe the security schemes itself.
+        # No security scheme is described yet: this file has no head of the document, which would
+        # describe them, so it describes each one where it first occurs.
         scope = Scope(view=self._view, schemes=set())
         text = MarkdownText(scope)
         contract_name = contract.part.name
@@ -104,8 +105,10 @@ class _PageWriter:
         title = f"[{self._view.title}](../{MARKDOWN})"
         yield f"A method of {title}, `{contract_name}.{method.part.name}`."
         yield from self._servers
-        if contract.part.kind == "ws":  # of an HTTP method the heading is the signature
+        # The heading of an HTTP method has its verb and path already.
+        if contract.part.kind == "ws":
             yield signature(method)
+        # The last argument of `blocks` is the level of the heading above them.
         yield from text.blocks(method_blocks(scope, method), 1)
         if facts := [*text.blocks(contract_blocks(scope, contract), 2)]:
             yield f"## All of `{contract_name}`"

@@ -186,28 +186,28 @@ def _end_of_code(lines: list[str], start: int, opening: re.Match[str]) -> int:
     """Return the position of the first line after fenced code; 0 if that is uncertain.
 
     It is uncertain if the fence may be part of a list item or a quotation, whose end is also the
-    end of the code.
+    end of the code. Spaces in front of a fence may be those of a list item.
 
     Args:
         lines: All lines.
         start: The position of the opening fence.
-        opening: The match of that fence.
+        opening: The match of `_OPENING_FENCE` in that line.
     """
     fence, before_fence = opening["fence"], opening["before"]
-    if not _is_small_indent(before_fence):
+    if not _is_small_indent(before_fence):  # in a list item or a quotation, or no fence at all
         return 0
     for position in range(start + 1, len(lines)):
         line = lines[position]
         text = line.strip()
-        if text and not line.startswith(before_fence):  # the item or quotation may end here
+        if text and not line.startswith(before_fence):  # less indented: a list item may end here
             return 0
         # A closing fence is at least as long as the opening one, and has no other characters.
         if text.startswith(fence) and not text.strip(fence[0]):
-            # With more spaces in front of it, a fence may be a part of the code.
+            # With more than three spaces in front of it, the line may be a part of the code.
             if _is_small_indent(line[: line.index(fence)]):
                 return position + 1
             return 0
-    if before_fence:  # perhaps that of a list item, which may end anywhere
+    if before_fence:  # no closing fence, and perhaps a list item, which may end anywhere
         return 0
     return len(lines)  # a fence that nothing closes lasts to the end of the text
 

@@ -51,7 +51,7 @@ def dump_message(interaction: Interaction, values: Sequence[Any]) -> Any:
     if interaction.message is None:
         _check_count(name, values, 0, 0)
         return ABSENT
-    [content] = interaction.message.contents  # A contract of code has one for each message.
+    [content] = interaction.message.contents  # Contracts written in Python have only one.
     if content.fields is None:
         _check_count(name, values, int(interaction.message.required), 1)
         if values:
@@ -96,7 +96,7 @@ def load_arguments(
     Raises:
         Invalid: The payload does not have the declared form.
     """
-    [content] = body.contents  # A contract of code has one for each message.
+    [content] = body.contents  # Contracts written in Python have only one.
     try:
         if content.fields is not None:
             return _load_body_fields(content.fields, payload, path)

@@ -420,16 +420,19 @@ class _Conversation:
                     await self.peer.outbox.put(frame)
 
     async def _answer(self, message: ClientMessage) -> Frame | None:
-        """Call the guards and the handler; return the frame of the answer or of an error, None of
-        an event that needs none.
+        """Call the guards and the handler; return the frame of the answer or of an error. Return
+        None if nothing is sent back, as for most events.
         """
         interaction, codec = message.interaction, self.peer.codec
         if interaction.is_request:
             declared = possible_errors(self.contract, interaction)
         else:
+            # For an event, `possible_errors` returns only the errors that the event declares.
             declared = event_failures(self.contract, interaction)
         try:
             call = Call(connection=self.peer.websocket, contract=self.contract, method=interaction)
+            # If a guard awaits a cancelled task, that is an error of this call, and does not end
+            # the connection.
             with cancellations_as_errors():
                 await ask_guards(self.guards, call)
             handle = getattr(self.handler, interaction.name)

@@ -51,14 +51,15 @@ class ClassOverlay:
 
         Args:
             annotation: The class, or the generic class with its arguments.
-            cls: The class.
-            outer: The name of the class whose pydantic configuration changes this class, or "".
+            cls: The class; for a generic model with arguments, that which pydantic creates.
+            outer: The name of the class around it whose pydantic configuration it takes over; empty
+                if there is none.
         """
         name, arguments = _name_and_arguments(annotation, cls)
         # pydantic writes arguments into the qualified name of a generic model in its own way.
         bare_qualname, _, _ = cls.__qualname__.partition("[")
         qualname = generic_name(bare_qualname, arguments)
-        if outer:  # distinguishes it from the same class elsewhere
+        if outer:  # the same class has another schema, and another definition, elsewhere
             qualname = f"{outer}.{qualname}"
         return Definition(
             key=annotation,
@@ -187,7 +188,7 @@ def _type_without_argument(parameter: Any) -> TypeForm:
     """
     default = getattr(parameter, "__default__", NoDefault)
     if default is None:
-        # As a type, None is written as itself, but `typing` stores its class in arguments.
+        # The result is compared with type arguments, in which `typing` replaces None by its class.
         return type(None)
     if default is not NoDefault:
         return default

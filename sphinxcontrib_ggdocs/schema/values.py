@@ -97,7 +97,7 @@ class Values:
 
     def left_out(self, schema: JsonSchema) -> Iterator[LeftOut]:
         """Yield the parts that `cleaned` omits from a schema, at any depth."""
-        if AS_GIVEN in schema:  # which `cleaned` does not change
+        if AS_GIVEN in schema:  # a schema from a file, of which `cleaned` omits nothing invalid
             return
         for inner in every_schema(schema):
             if self._needs_cleaning(inner):
@@ -139,20 +139,23 @@ class Values:
         problems.append(LeftOut("reference", f"{reference!r} is unresolved", reference))
 
     def _repaired(self, schema: JsonSchema, problems: list[LeftOut]) -> JsonSchema:
-        """Return a schema whose own keywords are cleaned; schemas inside it are not changed.
+        """Return a copy of a schema whose own keywords are cleaned, without the marks of this
+        program; schemas inside it are not changed.
 
         Args:
-            schema: The schema.
-            problems: Gets what is left out.
+            schema: The schema, which stays as it is.
+            problems: The list to which what is left out is added.
         """
         repaired = without(schema, SECRET, MISPLACED, *OF_FILTER)
-        # `keyword_kinds` has removed these keywords already, so they are only reported.
+        # The module `keyword_kinds` has moved keywords with values of a wrong kind to `MISPLACED`,
+        # so they are only reported here.
         for key, value in schema.get(MISPLACED, {}).items():
             problems.append(LeftOut("keyword", f"{key!r} cannot be {_value_in_words(value)}"))
         self._repair_reference(repaired, problems)
         if isinstance(choices := repaired.get("enum"), list):
             repaired["enum"] = _distinct(choices)
         if "default" in repaired:
+            # Only the original schema still has the marks of secrets.
             self._repair_default(repaired, schema, problems)
         for key in ("examples", "example"):
             if key in repaired:

@@ -60,8 +60,8 @@ def _check_policy(policy: str) -> str:
 
 
 def _as_list_of_paths(paths: object) -> object:
-    """Return the option ``spec_path`` as a list: None is an empty one, and a string a list of one
-    path.
+    """Return the option ``spec_path`` as a sequence of paths: an empty one for None, and one path
+    for a string. Any other value stays, and pydantic checks it.
     """
     if paths is None:
         return ()

@@ -131,8 +131,9 @@ class _Application:
     def group_without_tags(self, route: AppRoute) -> str:
         """Return the name of the group of a route without tags.
 
-        FastAPI keeps no tags of WebSockets. A WebSocket gets the tag that all operations of its
-        module have, if there is such a tag.
+        A route that serves a hand-written contract is in a group with the name of the contract.
+        FastAPI keeps no tags of WebSockets: a WebSocket gets the tag that all operations of its
+        module have, if there is such a tag. All other routes are in the group `untagged`.
         """
         if route.served is not None:
             return route.served.contract.name
@@ -295,7 +296,10 @@ class _ApplicationReader:
     def _alternatives(
         self, route: AppRoute, facts: RouteFacts, application: _Application
     ) -> list[AppRoute]:
-        """Return the routes of the same audience that may take a request if a route refuses it."""
+        """Return the routes that may take a request for the same path and verbs if a route refuses
+        it; empty if it never refuses one. The documentation of the route includes theirs, so they
+        must be for the same audience.
+        """
         if not has_own_matching(route):
             return []
         audience = audience_of_route(self._options, facts)

@@ -110,7 +110,7 @@ def _split_summary(text: str, declared_summary: str | None) -> tuple[str | None,
     """Split a docstring into summary and description.
 
     The first paragraph is the summary if it is short and plain prose, and if the author has not
-    declared a summary elsewhere.
+    declared a summary elsewhere. Otherwise the whole docstring is the description.
     """
     first, _, others = text.partition("\n\n")
     if declared_summary:

@@ -123,7 +123,8 @@ def change_target(slug: str, version: str | None, kind: str = "", key: str = "")
 
 def mentions_of(document: nodes.document) -> set[str]:
     """Return the names by which a page refers to objects of this domain, to files of documents,
-    and to Python classes, since these may be types of this domain.
+    and to Python classes, since these may be types of this domain. The page is written again when
+    an object with one of these names changes.
     """
     names: set[str] = set()
     for node in document.findall(addnodes.pending_xref):
@@ -136,10 +137,11 @@ def mentions_of(document: nodes.document) -> set[str]:
                 *names_in_outer_packages(target),
                 *names_in_outer_packages(f"{node.get('py:module')}.{target}"),
             }
-        elif node.get("reftype") == "any":
+        elif node.get("reftype") == "any":  # the role `any`, which searches all domains
             names.add(target)
     for link in document.findall(gg_file_link):
         names.add(link["target"])
+    # The references in the text of an object are not nodes: a leaf holds them in its blocks.
     for leaf in document.findall(gg_leaf):
         # Imported here, since other pages do not need it.
         from ...native.vocabulary import Ref, parts_of

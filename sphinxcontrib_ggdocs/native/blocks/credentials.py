@@ -60,14 +60,15 @@ _ADDRESSES: Final = {
 def security_blocks(
     scope: Scope, security: doc.Security | None, *, lacks_credentials: bool = False
 ) -> Iterator[Block]:
-    """Yield the alternative credentials of a contract or a method.
+    """Yield the alternative credentials of a contract or a method; nothing if there are none.
 
     How to get a credential is explained where its scheme is first mentioned.
 
     Args:
         scope: The document, and the text that is written.
-        security: The alternatives; each has the names of schemes that are needed together.
-        lacks_credentials: Whether to say that credentials are needed but not declared.
+        security: The alternatives, each with the names of schemes that are needed together; None if
+            the contract or the method itself declares none.
+        lacks_credentials: Whether to say only that credentials are needed but not declared.
     """
     if lacks_credentials:
         words = Word("How callers identify themselves is not declared.")

@@ -16,8 +16,9 @@ from .scope import Scope
 def blocks_of(scope: Scope, view: ObjectView) -> Blocks:
     """Return the blocks of an object; those of a contract do not include its methods.
 
-    They are cached in the view, unless they depend on the scope: on types that are shown by
-    themselves, or on the security schemes that the text has described so far.
+    They are cached in the view, unless they depend on the scope: a link to a type that a
+    directive shows by itself leads to that directive, and a text without a head of the document
+    describes each security scheme where it first occurs.
     """
     if scope.types or scope.schemes is not None:
         return _build_blocks(scope, view)

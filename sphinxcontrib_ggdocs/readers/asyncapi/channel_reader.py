@@ -353,9 +353,14 @@ def _protocol(servers: Iterable[BrokerServer], element: Element) -> str | None:
 
     The protocol is that of the channel's servers, or, without servers, of its bindings. It is
     ``channel`` if neither names one.
+
+    Args:
+        servers: The servers of the channel.
+        element: The Channel Object, which may have ``bindings``.
     """
     protocols = dict.fromkeys(server.protocol for server in servers)
-    if not protocols:  # the keys of bindings are protocols, too
+    if not protocols:
+        # The keys of bindings are protocols, too. A channel has no traits, so it is the only part.
         protocols = dict.fromkeys(ObjectWithTraits(element, (element,)).mapping("bindings"))
     if not protocols:
         return "channel"

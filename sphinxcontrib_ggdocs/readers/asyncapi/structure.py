@@ -104,7 +104,8 @@ def _operation_of_version_2(element: Element, direction: Direction) -> Operation
 
 
 def _messages_of_version_2(item: Element | None) -> Iterator[MessageElement]:
-    """Yield the messages of an operation of AsyncAPI 2.
+    """Yield the messages of an operation of AsyncAPI 2. A message without a name of its own has its
+    key in the components as its name, or ``message`` if it is not defined there.
 
     Args:
         item: The member ``message``: a Message Object, a reference to one, or ``oneOf`` with

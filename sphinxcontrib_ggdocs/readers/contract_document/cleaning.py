@@ -126,8 +126,9 @@ class _Cleaning:
         return self._part(element)
 
     def _list_member(self, element: Element) -> Any:
-        """Return a member whose value is a list: keys of errors, alternatives of a security
-        requirement, or other parts of the document.
+        """Return the value of a member that is a list, without invalid items: keys of errors that
+        are not defined, and alternatives of ``security`` with schemes that are not defined. Other
+        items are parts of the document, which are cleaned.
         """
         if element.key in _ERROR_KEYS:
             return self._defined_errors(element)
