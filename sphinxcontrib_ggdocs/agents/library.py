@@ -108,11 +108,12 @@ class Library:
     """
 
     def __init__(self, documents: Iterable[ApiDocsDocument]) -> None:
+        """List the objects of the documents, and index their words for searches."""
         self.documents: dict[str, LoadedDocument] = {}
         self._entries: list[ObjectEntry] = []
         """The objects of all documents. Their positions in this list identify them in searches."""
         self._deprecated: set[int] = set()
-        """The positions of deprecated methods."""
+        """The positions of deprecated methods, which searches list after similar ones."""
         # The words of each object, in the order of the entries.
         words: list[WordsByPlace] = []
         for document in documents:
@@ -123,10 +124,11 @@ class Library:
                     self._deprecated.add(len(self._entries))
                 self._entries.append(_object_entry(view))
                 words.append(_words_by_place(loaded, view))
-        # A lookup prefers objects of the page that has a reference; here, all are on one.
+        # `Lookup` takes the objects of each page. There are no pages here, so all objects are on
+        # one page with an empty name.
         self._lookup = Lookup({"": self._entries})
         self._index = _index(self._entries, words)
-        """By word, the weight of the word in each object that has it, by position."""
+        """For each word: its weight in the objects that have it, by the object's position."""
         self._vocabulary = sorted(self._index)
         """All indexed words."""
 
@@ -301,7 +303,7 @@ def _add_parts_of_compounds(words: dict[str, None], vocabulary: Container[str]) 
 
 def _object_entry(view: ObjectView) -> ObjectEntry:
     """Return an object in the form in which names are looked up and results are listed."""
-    # The common name of the two schemas of a type, which only some types have.
+    # Some types have two schemas, for input and output; the alias is the name that both share.
     alias = ""
     if isinstance(view, SchemaView):
         alias = view.alias

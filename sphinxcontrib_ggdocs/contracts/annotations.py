@@ -69,10 +69,13 @@ def is_alias(annotation: TypeForm) -> bool:
 
 
 def alias_value(annotation: TypeForm) -> TypeForm:
-    """Return the type that a ``type`` alias stands for, with its arguments filled in."""
-    if isinstance(annotation, ALIAS_TYPES):
+    """Return the type that a ``type`` alias stands for, with its arguments filled in.
+
+    For ``type Pair[T] = tuple[T, T]``, the alias ``Pair[int]`` stands for ``tuple[int, int]``.
+    """
+    if isinstance(annotation, ALIAS_TYPES):  # an alias without arguments
         return _resolved_alias_value(annotation)
-    alias = get_origin(annotation)
+    alias = get_origin(annotation)  # `Pair` for `Pair[int]`
     arguments = dict(zip(alias.__type_params__, get_args(annotation), strict=True))
     return substitute(_resolved_alias_value(alias), arguments)
 

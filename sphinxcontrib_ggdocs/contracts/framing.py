@@ -202,22 +202,23 @@ class Framing:
         return None
 
     def error_template(self, id: object, method: str | None, cause: Cause) -> Template | None:
-        """Return the template in which a rejected message or a failure is reported; None if it is
-        not.
+        """Return the template of the frame that reports a rejected message or a failed handler to
+        the sender; None if nothing is sent, as for an event in a framing without `event_error`.
 
         Args:
             id: The id of the message; None without one.
             method: The name of its interaction; None if unknown.
-            cause: Why the message was rejected.
+            cause: Why the message was rejected; ``invalid`` also if its handler failed.
         """
         if id is None and method is None:
-            # Nothing is known about the message that fails.
+            # Nothing is known about the message, so the report cannot say which one it is.
             return self.refusal
         if id is not None or not self.has_ids:
-            # It is a request; in a framing without ids every message may be one.
+            # With an id it is a request; in a framing without ids every message may be one.
             return self.error
+        # From here on the message has no id in a framing with ids, as an event has none.
         if self.event_error is None and cause == "not_a_message":
-            # Without an id it looks like an event, but it may be a malformed request.
+            # It may also be a malformed request, whose sender waits for an answer.
             return self.refusal
         return self.event_error
 

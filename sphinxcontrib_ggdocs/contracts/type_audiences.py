@@ -31,9 +31,10 @@ def audience_of(annotation: TypeForm) -> Audiences:
 
 
 def _mark_in(metadata: Iterable[object]) -> Audiences:
-    """Return the audience in metadata: of an `Audience`, or of a ``Field``, which may have
-    extensions and further metadata. Of several marks, the names in all of them count; empty without
-    a mark.
+    """Return the audience that metadata restrict a type to; empty without a mark.
+
+    A mark is an `Audience`, or is in the extensions or the metadata of a ``Field``. Several marks
+    restrict the type to the names that are in all of them.
     """
     marks: list[Audiences] = []
     for item in metadata:

@@ -51,7 +51,11 @@ class SchemaMarks:
     def shows(self, schema: object) -> bool:
         """Return whether a schema is for the audience: by its own mark, by that of the schema it
         refers to, and by that of ``X`` in ``X | None``.
+
+        Marks of other parts, such as properties or members of larger unions, do not hide it.
         """
+        # Each turn looks at one schema, and goes on to the schema that it refers to, or to X. The
+        # chain ends with None, or with a schema that cannot be hidden.
         seen: set[str] = set()
         while isinstance(schema, dict) and not _DECIDING_KEYWORDS.isdisjoint(schema):
             if not self.shows_mark_of(schema):

@@ -176,12 +176,15 @@ class SchemaMentions:
     def _description(
         self, text: str, hidden_properties: frozenset[str], is_hidden: IsHidden
     ) -> str | None:
-        """Return a description without what its sections say of hidden names, or None if that was
-        all; sections that cannot be read are removed where a property is hidden.
+        """Return a description without what its sections, such as ``Attributes:``, say of hidden
+        names; None if nothing is left.
+
+        Sections that could not be parsed may be about any property. They are removed as a whole if
+        the object has hidden properties.
 
         Args:
-            text: The description of a class.
-            hidden_properties: The properties of the class that are certainly hidden.
+            text: The description.
+            hidden_properties: The properties of the object that are certainly hidden.
             is_hidden: Whether a property may be hidden.
         """
 

@@ -436,7 +436,7 @@ class ShownParts:
         shown: dict[str, dict[str, Any]] = {}
         for name, scheme in self._schemes_of_document.items():
             if is_shown(audience_in(scheme), self._audiences):
-                # It returns a copy, so that the scheme of the document is not changed below.
+                # `without_marked` returns a copy, so the next line leaves the document unchanged.
                 shown[name] = without_marked(scheme, self._audiences)
                 self._remove_hidden_scopes(shown[name])
         return shown

@@ -22,12 +22,13 @@ DATA = frozenset({"tree", "files", "uses", "parameters", "body", "encoding"})
 
 
 def with_texts(document: Model, change: Change, change_url: Change = str) -> Model:
-    """Return a document with other texts.
+    """Return a copy of a document in which `change` has replaced every text that people have
+    written: descriptions, summaries and messages of deprecation.
 
     Args:
-        document: The document.
-        change: Returns the other text.
-        change_url: Returns the other URL of a link to documentation elsewhere; by default the same.
+        document: The document, which is not changed.
+        change: Returns the new text for an old one.
+        change_url: Returns the new URL of a link to documentation elsewhere; by default the same.
     """
     changes = _Changes(change, change_url)
     members: dict[str, Any] = {}

@@ -226,11 +226,13 @@ def _located(
 
 
 def own_schema(part: doc.Param | doc.Content) -> JsonSchema | None:
-    """Return the schema of a parameter or of a representation without the examples that are given
-    next to it.
+    """Return the schema of a parameter or of a representation of a body, without the examples that
+    the part itself has; `own_examples` returns these.
     """
     if part.export is not None:
-        return part.export.schema
+        return part.export.schema  # written without these examples
+    # In JSON, the values of a part's own examples are in its schema. If the part has none, examples
+    # in the schema are those of the type, and stay.
     if part.schema is not None and part.examples:
         return without(part.schema, "examples")
     return part.schema

@@ -170,6 +170,7 @@ def run_role(name: str, text: str, document: nodes.document, line: int) -> list[
     """
     reporter: Any = document.reporter
     language: Any = rst_languages.get_language("en")
+    # Messages mean that docutils does not know the name, even if it has guessed a role.
     role, messages = roles.role(name, language, line, reporter)
     if role is None or messages:
         reporter.error(f'Unknown interpreted text role "{name}".', line=line)

@@ -65,8 +65,9 @@ def _object_row(docname: str, entry: ObjectEntry) -> Row:
 
 
 def _content_of_others(env: BuildEnvironment, docname: str) -> object:
-    """Return what one of our pages shows of other pages apart from links to objects, as a value for
-    JSON: titles of neighbouring pages, and places of changelogs and references.
+    """Return what a page with our directives takes from other pages, apart from links to objects,
+    as a JSON value: titles of neighbouring pages, and places of changelogs and references. When
+    the value changes, the page is out of date.
     """
     build, domain = build_of(env), gg_domain(env)
     # Themes show the titles of the next, the previous and the parent page.
@@ -78,6 +79,7 @@ def _content_of_others(env: BuildEnvironment, docname: str) -> object:
             if slug not in build.records:
                 # It is for other audiences, and must not be in a file of this build.
                 continue
+            # The UI on a page links to changelogs, and to versions if there are snapshots.
             changelogs = list(domain.changelog_places(slug))
             documents.append((directive.kind, slug, changelogs, bool(build.snapshots(slug))))
             # A catalogue links to references. And of several pages that define a document with one

@@ -75,10 +75,13 @@ class MethodEntry:
 
     @property
     def requests(self) -> frozenset[Request]:
-        """The requests that it answers: one for each verb and path, or that of a message."""
+        """The requests that it answers: of an HTTP method one for each verb and path; of a message
+        of a WebSocket a single one, with the message's name and the contract's path.
+        """
         if not isinstance(self.method, doc.HttpMethod):
             assert isinstance(self.contract, doc.WebSocketContract)
             shape = path_shape(self.contract.path)
+            # Only contracts of HTTP can be outgoing.
             return frozenset({Request(f"ws {self.method.name}", shape, is_outgoing=False)})
         requests: set[Request] = set()
         for verb, path in product(self.method.verbs, self.method.paths):

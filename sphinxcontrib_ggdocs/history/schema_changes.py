@@ -439,7 +439,13 @@ class SchemaChanges:
         return bool(validity(answer.value, receiver, self._types.schemas))
 
     def _code_verdict(self, difference: SchemaDifference, flow: Flow) -> Verdict:
-        """Return the verdict of a difference on code that uses types generated from the schemas."""
+        """Return the verdict of a difference on code that uses types generated from the schemas:
+        breaking if the sender's type does not fit the receiver's, risky if that is not known.
+
+        Args:
+            difference: The difference.
+            flow: The direction in which the values travel.
+        """
         # A generated type is the same, whether its values travel as text or not.
         answer = self._answer(self._code, difference.before, difference.after, flow, is_text=False)
         if isinstance(answer, Refused):

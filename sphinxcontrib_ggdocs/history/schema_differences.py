@@ -263,10 +263,11 @@ class SchemaDifferences:
         yield from self._compare_keywords(without(old, "allOf"), without(new, "allOf"), path)
 
     def _compare_unions(self, old: JsonSchema, new: JsonSchema, path: Steps) -> Differences:
-        """Compare two unions, or a union with a single schema, which counts as a union of one.
+        """Compare two unions, or a union with a single schema, which counts as a union with one
+        member.
 
-        Members that correspond are compared; the others were removed or added. If none correspond,
-        that is one change of type.
+        Each old member is compared with the new member that corresponds to it. Members without a
+        counterpart were removed or added. If no members correspond, the whole type has changed.
         """
         old_members = alternatives_of(old) or [old]
         new_members = alternatives_of(new) or [new]
@@ -274,20 +275,22 @@ class SchemaDifferences:
         if not pairs:
             yield self._difference_of_whole("type-changed", old, new, path)
             return
+        # By `id`, because equal members may occur twice.
         paired_olds: set[int] = set()
         paired_news: set[int] = set()
         for old_member, new_member in pairs:
             paired_olds.add(id(old_member))
             paired_news.add(id(new_member))
-            # False if one side is no union, and stands for its only member.
+            # False if one side is not a union, so that its only member is the schema itself.
             are_alternatives = old_member is not old and new_member is not new
-            # Equal ones may have changed types inside them, which `of` finds.
+            # Equal members may refer to types that have changed, which `of` finds.
             if old_member == new_member or are_alternatives:
                 yield from self.of(old_member, new_member, path)
-            else:
+            else:  # a single schema has become a member of a union, or the other way round
                 yield from self._compare_type_with_member(old_member, new_member, path)
-        # As `anyOf` also for a `oneOf`: the whole schema is judged as well, with the rule that only
-        # one member may fit.
+        # Each difference has the old union, and the old union with one member removed or added.
+        # Both are written as `anyOf`, even for a `oneOf`: the whole schema is judged as well, with
+        # the rule of `oneOf` that only one member may fit.
         before = [self._types.of_old(member) for member in old_members]
         for index, member in enumerate(old_members):
             if id(member) not in paired_olds:

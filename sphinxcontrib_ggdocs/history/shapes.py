@@ -469,7 +469,10 @@ def _shape_of_type(kind: JsonType, schema: JsonSchema, *, is_integer: bool) -> S
 
 def formats_of(schema: JsonSchema) -> frozenset[tuple[str, str]]:
     """Return the keywords of a schema that name a format, each with its value, such as ``("format",
-    "date")``. Format ``binary``, by which OpenAPI 3.0 described bytes, becomes their media type.
+    "date")``.
+
+    OpenAPI 3.0 described bytes by the format ``binary``. It is replaced by `BYTES`, the media type
+    that describes them in OpenAPI 3.1, so that both count as equal.
     """
     formats = {(key, str(schema[key])) for key in _NAMED if key in schema}
     if ("format", "binary") in formats:

@@ -155,11 +155,12 @@ class _Connection:
         try:
             value = read_json(text, self.mock.options.limits)
         except (ValueError, RecursionError) as error:
+            # Nothing is known about the message, so its method, name and id are None.
             await self._refuse(_Message(), f"This is not JSON: {error}", "not_json")
             return
         if self.framing.names_methods:
             await self._read_named(value)
-        else:
+        else:  # the frame is only a payload, whose content shows which method it is for
             await self._read_bare(value)
 
     def _methods_from_client(self) -> list[doc.WebSocketMethod]:

@@ -165,9 +165,15 @@ def _with_dash(words: str, addition: str) -> str:
 
 
 def _table_row(row: Row, level: int, markup: Markup) -> TableRow:
-    """Return a parameter or a field as a row: name, place, type, whether required, description.
+    """Return a parameter or a field as the cells of a table's row: name, place, type, whether
+    required, description.
 
-    `level` is that of the heading above.
+    The place is a word such as ``query``; it is empty for a field.
+
+    Args:
+        row: The parameter or the field. Its blocks, such as examples, follow its description.
+        level: The level of the heading above; headings in the blocks are put below it.
+        markup: The markup language of descriptions.
     """
     text = _with_facts(row.prose, inlines(row.facts))
     if row.deprecated:

@@ -279,9 +279,14 @@ def _pages_by_size(groups: Sequence[GroupView]) -> Iterator[PageView]:
 
 
 def _pages_of_part(group: GroupView) -> Iterator[PageView]:
-    """Yield the page of a group that was reduced to some of its contracts.
+    """Yield the page of a part of a group that is too long for one page.
 
-    A single contract may still be too long for one page, and is divided then.
+    The page of several contracts has the name of the first, and a range from the first to the last
+    as its heading. A single contract gets the page of a contract; if that is too long, it also gets
+    pages of its methods.
+
+    Args:
+        group: The group, reduced to the contracts of this part.
     """
     first, last = group.contracts[0], group.contracts[-1]
     if first is last:

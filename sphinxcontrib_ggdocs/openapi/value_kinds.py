@@ -11,7 +11,8 @@ defined."""
 
 
 def kind_of(schema: JsonSchema, schemas: Mapping[str, JsonSchema]) -> Kind:
-    """Return the kind of the values of a schema; of several kinds the most complex one.
+    """Return the kind of a schema's values. If they may be of several kinds, it is the most complex
+    one: ``nested``, else ``object``, else ``array``, else ``scalar``.
 
     Args:
         schema: The schema.
@@ -20,8 +21,8 @@ def kind_of(schema: JsonSchema, schemas: Mapping[str, JsonSchema]) -> Kind:
     parts = list(_alternatives(schema, schemas, set()))
     if not any(map(_has_parts, parts)):
         return "scalar"
-    # Anything with parts inside is nested, so that one level is enough; a recursive type has no
-    # last one.
+    # Only one level is searched: an array or object directly inside is already enough for
+    # "nested", and the levels of a recursive type never end.
     for part in parts:
         for item in _inside(part):
             if any(map(_has_parts, _alternatives(item, schemas, set()))):

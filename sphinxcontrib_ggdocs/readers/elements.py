@@ -368,7 +368,7 @@ class Element:
             message = f"the reference {excerpt(reference)} cannot be followed: {error.message}"
             self.warn(message, error.hint)
             return None
-        if root is None:
+        if root is None:  # the file must not be read, of which `_root_of_file` has warned
             return None
         target = root.at_pointer(unquote(fragment))
         if target is None:

@@ -442,8 +442,10 @@ def defaults_of(api: type, names: Iterable[str]) -> dict[str, dict[str, Any]]:
 
 
 def _defaults_of_method(method: Any) -> dict[str, Any]:
-    """Return the arguments of a method, without ``self``, with their defaults; None without one."""
-    # Read from the class, so that ``self`` is the first one.
+    """Return the default of each argument of a method except ``self``, by name; None for an
+    argument that has no default.
+    """
+    # The method is taken from the class, so its first argument is ``self``.
     parameters = list(inspect.signature(method).parameters.values())[1:]
     defaults: dict[str, Any] = {}
     for parameter in parameters:

@@ -83,6 +83,7 @@ class _Validation:
         Only the last part of the reference, the name of the schema, counts. The result is unknown
         if there is no schema of this name.
         """
+        # A result is kept, since the same value is often checked against the same type again.
         key = id(value), reference
         if key not in self._results:
             target = self._schemas.get(reference.rpartition("/")[2])

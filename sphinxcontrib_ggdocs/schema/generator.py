@@ -655,8 +655,9 @@ class Generator(GenerateJsonSchema):
     def default_schema(self, schema: Any) -> JsonSchema:
         """Write a type with a default.
 
-        The schemas of marked classes that the default has instances of are added under `DEFAULTS`:
-        the schema of the type, such as that of a base class, need not say which members to hide.
+        If the default contains instances of classes with marks, the schemas of these classes are
+        added under `DEFAULTS`. A filter for an audience reads in them which members of the default
+        to hide; the schema of the type may not say so, if it is that of a base class.
         """
         json_schema = super().default_schema(schema)
         if "default" not in json_schema:  # as with a default from a factory

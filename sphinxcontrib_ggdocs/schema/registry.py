@@ -287,14 +287,17 @@ class Written:
         *,
         is_whole: bool = False,
     ) -> None:
-        """Collect the types that the slots use, choose their names, and write their schemas."""
+        """Collect the types that the slots use, choose their names, and write their schemas.
+
+        Each step reads the attributes that the steps before it have set.
+        """
         self.definitions = types.definitions
         """The named types by key."""
         self._is_whole = is_whole
         self._described = types.schemas
         """The schemas of the named types, by key and mode, with references by key."""
         self._template = template
-        if is_whole:  # the filter needs references with keys
+        if is_whole:  # the filter finds types by their keys, so references keep these
             self._template = f"{DEFINED}{{name}}"
         self.schema_keys: dict[str, SchemaKey] = {}
         """The type and the mode of each schema, by the schema's name."""
@@ -603,10 +606,13 @@ class Written:
         return with_references(schema, self._reference_of)
 
     def _reference_of(self, reference: str) -> str:
-        """Return the reference of this document for one with a key; any other is unchanged."""
+        """Return a reference of this document, such as ``#/schemas/Order``, for a reference by key,
+        such as ``#/$defs/shop.models.Order:94027@input``. A reference without a key is unchanged.
+        """
         schema_key = referenced_key({"$ref": reference})
         if schema_key is None:
             return reference
+        # Of equal brands only the first has a schema, so references to the others lead to it.
         name = self._schema_name(*self._canonical(schema_key))
         return self._template.format(name=name)
 

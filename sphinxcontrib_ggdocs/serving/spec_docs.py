@@ -54,6 +54,7 @@ def _check_policy(policy: str) -> str:
     try:
         check_header("Content-Security-Policy", policy)
     except ValueError as error:
+        # The second line is a hint about headers in general; a policy gets a hint of its own.
         message = str(error).partition("\n")[0]
         raise problem(SpecError, message, "write one line such as \"default-src 'self'\"") from None
     return policy

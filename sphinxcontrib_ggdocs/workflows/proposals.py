@@ -125,18 +125,20 @@ class _Proposal:
         parts: MethodParts,
         method: HttpMethod | Interaction | None,
     ) -> dict[str, str]:
-        """Return the arguments that are sent in the body by their Python names, each with the code
-        of its value: ``{"body": "create.order"}``.
+        """Return the arguments for a required body by their Python names, each with the code of
+        its value.
 
-        In Python the body is one argument, or each of its fields is one.
+        A Python method takes the body as one argument, ``{"body": "{'order': create.id}"}``, or
+        each field as an argument of its own, ``{"order": "create.id"}``.
 
         Args:
             call: The call.
             variables: The variables of the earlier steps, in the order of the calls.
             parts: The called method in the document.
-            method: The same method as it is written in Python; None if it is not.
+            method: The called method in Python; None if it is not written in Python.
         """
         content = body_of(parts.method)
+        # Each required field, with the code of an earlier result; None if there is no such result.
         fields: dict[str, str | None] = {}
         if content is not None and content.schema is not None:
             for field in self._paths.required(content.schema):
@@ -144,7 +146,7 @@ class _Proposal:
         # An HTTP method has a body, an interaction a message; None if it is not in Python.
         body = getattr(method, "body", None) or getattr(method, "message", None)
         arguments: dict[str, str] = {}
-        if body is None or body.argument is not None:
+        if body is None or body.argument is not None:  # the body is one argument
             argument = "body"
             if body is not None:
                 argument = body.argument

@@ -496,10 +496,10 @@ def _required_params(
 
 
 def _members(value: object) -> Mapping[Any, object] | None:
-    """Return the fields of an object or the items of a list, by name or position; None for other
+    """Return the fields of an object by name, or the items of a list by position; None for other
     values.
     """
-    if isinstance(value, Built):
+    if isinstance(value, Built):  # an object some of whose fields are references
         return value.fields
     if isinstance(value, Mapping):
         return value

@@ -77,13 +77,18 @@ def served_method(
 def served_socket(
     route: AppRoute, contract: WebSocketContract, reader: DependencyReader
 ) -> WebSocketContract:
-    """Return a hand-written WebSocket contract at the path of its route, with what the route's
-    dependencies add.
+    """Return a hand-written WebSocket contract at the path of its route. The parameters and
+    credentials that the route's dependencies read from the handshake are added.
+
+    Args:
+        route: The application's route.
+        contract: The contract.
+        reader: Reads the dependencies.
     """
     needs = dependency_needs(route.route.dependant, reader)
-    # Without a method, for the handshake. New parameters are appended; `security` and `permission`
-    # replace those of the contract.
-    additions = _additions(contract, None, needs)
+    additions = _additions(contract, None, needs)  # None: for the handshake, not for a method
+    # New parameters are appended; `security` and `permission`, if `additions` has them, replace
+    # those of the contract.
     parameters = (*contract.parameters, *additions.pop("parameters"))
     return replace(contract, path=route.route_path, parameters=parameters, **additions)
 

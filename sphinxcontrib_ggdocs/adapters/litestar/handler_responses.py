@@ -64,13 +64,13 @@ class LitestarErrors:
         Args:
             status: The key of the entry.
             declaration: The entry, a ``ResponseSpec``; its `data_container` is the type of the
-                body.
+                body, or None without a body.
         """
         annotation = declaration.data_container
         answer = None
         if annotation is not None:
             answer = ErrorAnswer(contents=tuple(_declared_contents(declaration)))
-        module = "?"
+        module = "?"  # without a class, nothing says which module declares the error
         if is_class(annotation):
             module = annotation.__module__
         return self._errors.error(

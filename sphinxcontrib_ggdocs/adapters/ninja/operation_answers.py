@@ -57,6 +57,7 @@ class AnswerReader:
             return ()
         annotations = model_annotations(model)
         annotation = annotations.get("response", model.model_fields["response"].annotation)
+        # Without this option, Ninja writes the fields of models under their Python names.
         if not operation.by_alias:
             annotation = self._names.type_of(annotation)
         # Older versions of Ninja have no streams.

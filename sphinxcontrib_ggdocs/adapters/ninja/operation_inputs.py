@@ -154,12 +154,15 @@ def _flat_arguments(model: type[BaseModel]) -> Iterator[_Argument]:
 
 
 def _flattened(argument: _Argument) -> Iterator[_Argument]:
-    """Yield an argument itself, or the fields of its model and of the models inside that."""
+    """Yield an argument itself. If its type is a model, yield the fields of the model instead;
+    fields that are models are replaced by their own fields in turn.
+    """
     parameter = argument.parameter
     inner = _model(parameter.type)
     if inner is None:
         yield argument
         return
+    # If the argument may be left out, so may every field.
     fields = parameters_of_model(inner, str(parameter.argument), optional=not parameter.required)
     # There is one parameter for each field, in the same order.
     for info, field in zip(inner.model_fields.values(), fields, strict=True):
@@ -237,7 +240,7 @@ def _body_field(argument: _Argument, source: str) -> BodyField:
         argument=parameter.argument,
     )
     if source == "file":
-        # The description is in the type already, but the type of a file is replaced.
+        # Other types carry the description. The type of a file is replaced, so it is set here.
         return replace(
             field,
             type=_file_type(parameter.type),

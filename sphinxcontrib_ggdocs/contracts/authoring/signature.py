@@ -89,7 +89,8 @@ class Signature:
         ``return``.
 
         Args:
-            problems: Collects the forward references that are unresolved, whose types are ``Any``.
+            problems: Collects an error for each name in the annotations that is not defined. An
+                annotation with such a name becomes ``Any``.
         """
         hints, undefined = readable_hints(self.function, self.local_names)
         for name in undefined:
@@ -105,6 +106,7 @@ class Signature:
             )
         if not self.type_arguments:
             return hints
+        # A generic base defines the function, so its type variables are replaced.
         return {
             name: substitute(annotation, self.type_arguments) for name, annotation in hints.items()
         }

@@ -302,6 +302,7 @@ def _message(
                 argument=field.argument,
             )
         case _:
+            # Each field has its own argument, description and `required`.
             return RequestBody(contents=(Content(media_type=JSON, fields=fields),))
 
 

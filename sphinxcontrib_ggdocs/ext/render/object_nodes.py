@@ -119,8 +119,10 @@ def _ids(context: RenderContext, view: ObjectView) -> list[str]:
 
 
 def _contents_name(context: RenderContext, view: ObjectView, *, inside: bool) -> str:
-    """Return the name of an object in tables of contents; empty for objects that these do not list:
-    errors, and types that are described together with their document.
+    """Return the name of an object in tables of contents; empty if these do not list it.
+
+    They never list errors or the types of a document. Contracts, methods, and types that a
+    directive shows by themselves are listed as `RenderContext.contents` says.
 
     Args:
         context: The context.
@@ -142,5 +144,6 @@ def _contents_name(context: RenderContext, view: ObjectView, *, inside: bool) ->
             return name
         case "domain":
             if isinstance(view, MethodView) and not inside:
+                # No entry above it in the table names its contract.
                 return name_with_contract(view)
             return name

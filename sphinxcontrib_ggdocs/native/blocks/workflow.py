@@ -130,8 +130,12 @@ def _keys_of_brands(scope: Scope) -> dict[str, str]:
 def _source_words(name: str, value: doc.WorkflowValue, numbers: StepNumbers) -> tuple[Inline, ...]:
     """Return the name of a value, and where it comes from: ``id: result of step 1, lines.0.id``.
 
-    The name is empty for the body as a whole. The value is an input of the workflow, a constant, or
-    a step's result or a part of it.
+    The value is an input of the workflow, a constant, or a step's result or a part of it.
+
+    Args:
+        name: The name of the argument or output; empty for the body as a whole.
+        value: The source of the value.
+        numbers: The number of each step by its name.
     """
     place = (Name(name or Word("Body")), ": ")
     if value.input is not None:
