@@ -166,8 +166,8 @@ def argument_names(parts: MethodParts) -> dict[str, tuple[str, doc.Param]]:
 
 
 def input_schema(parts: MethodParts) -> JsonSchema:
-    """Return the schema of the arguments of a call: one object, whose property ``body`` is the body
-    of the request.
+    """Return the schema of the arguments of a call: an object with a property for each parameter,
+    and the property ``body`` for the body of the request, or the message, if there is one.
     """
     properties: dict[str, JsonSchema] = {}
     required: list[str] = []
@@ -179,7 +179,7 @@ def input_schema(parts: MethodParts) -> JsonSchema:
         if param.required:
             required.append(name)
     if (content := body_of(parts.method)) is not None:
-        properties["body"] = content.schema or {}
+        properties["body"] = content.schema or {}  # bytes have no schema; {} allows any value
         if is_body_required(parts.method):
             required.append("body")
     schema: JsonSchema = {"type": "object", "properties": properties, "additionalProperties": False}

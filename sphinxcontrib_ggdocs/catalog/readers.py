@@ -227,13 +227,13 @@ def _document_of(entry: Mapping[str, Any], folder: Path, file: Path | None) -> d
 
 
 def _paths_in_folder(names: Any, folder: Path) -> Any:
-    """Return a path, or a list of paths, below a folder. Absolute paths, URLs and values of other
-    types are returned unchanged.
+    """Return a path, or each path of a list, with a folder in front of it. Absolute paths, URLs and
+    values of other types, which are validated later, are returned unchanged.
     """
     if isinstance(names, str):
         if is_url(names):
             return names
-        return str(folder / names)
+        return str(folder / names)  # an absolute path replaces the folder
     if isinstance(names, list | tuple):
         return [_paths_in_folder(name, folder) for name in names]
     return names

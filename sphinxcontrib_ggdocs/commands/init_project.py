@@ -152,11 +152,12 @@ def _conf_change(
 ) -> list[FileChange]:
     """Return the change of ``conf.py``, in a list that is empty if nothing has to change.
 
-    It adds the extension, and documents that a directive cannot define.
+    It adds the extension, the folder that contracts are imported from, and ``ggdocs_docs`` for
+    documents that a directive cannot define: those of files or of ``pyproject.toml``.
 
     Args:
         folder: The folder of ``conf.py``.
-        title: The title of a new project.
+        title: The title of the Sphinx project, if ``conf.py`` does not exist yet.
         docs: The value of ``ggdocs_docs`` as Python; empty if the directive defines the document.
         import_folder: The folder that contracts are imported from; None if they are installed.
 

@@ -480,11 +480,14 @@ class _View:
     def _keyed(
         self, errors: Iterable[tuple[str, doc.Error]], needless: Collection[ErrorClass] = ()
     ) -> Keyed:
-        """Return the shown errors with their keys, and remember their descriptions for `_errors`.
+        """Return the shown errors with their keys in the shown document.
+
+        Their descriptions are collected, since `_errors` describes an error without a name by all
+        that shown methods say about it.
 
         Args:
             errors: All errors, with the keys of the whole document.
-            needless: Those that the runtime adds for hidden parts alone.
+            needless: Errors that the runtime adds only because of hidden parts; left out.
         """
         keyed: list[tuple[str, doc.Error]] = []
         for old_key, error in errors:
@@ -494,7 +497,7 @@ class _View:
             key = self._key(old_key)
             shown = self.parts.once(error, self.parts.error)
             keyed.append((key, shown))
-            texts = self._texts_of_errors.setdefault(key, {})
+            texts = self._texts_of_errors.setdefault(key, {})  # a dict keeps each text once
             texts[shown.description or ""] = None
         return tuple(keyed)
 

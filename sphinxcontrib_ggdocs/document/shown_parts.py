@@ -387,19 +387,19 @@ class ShownParts:
         return tuple(shown)
 
     def _without_hidden_members(self, example: Example, reduced: JsonSchema) -> Example | None:
-        """Return an example without hidden members in its value; None if it has no value, or if
-        that is hidden.
+        """Return an example without hidden members in its value; None if its name or its whole
+        value is hidden, or if it has no value, since its other forms cannot be filtered.
 
         Args:
             example: The example.
-            reduced: Its schema, from which hidden properties and choices have been removed.
+            reduced: Its schema without hidden properties, see `shown_schemas`.
         """
         if example.name in self.hidden or example.value is MISSING:
             return None
         value = self._schemas.value_filter.shown_value(jsonable(example.value), reduced)
         if value is REMOVED:
             return None
-        # Both other forms of the value would still have the hidden members.
+        # The other forms, a text and an address, would still have the hidden members.
         return replace(example, value=value, serialized=None, external_value=None)
 
     def _mentions_hidden(self, example: Example) -> bool:

@@ -137,13 +137,16 @@ class ShownValues:
             schemas: The schemas of the place where it is, such as that of a property.
 
         Raises:
-            _UnknownContent: It may contain something hidden that cannot be found.
+            _UnknownContent: A text in the value may contain something hidden, which cannot be
+                removed from it.
         """
-        # Also the targets of references, the choices of unions and others for the same value.
+        # These schemas, the targets of their references, the choices of their unions, and other
+        # schemas inside them for the same value.
         value_schemas = list(schemas_of_value(schemas, self._reduced))
         hidden = _hidden_in(value_schemas)
         if HIDDEN_ENTIRELY in hidden:
             return REMOVED
+        # Validated by `schemas`: a value that one of the inner schemas accepts need not be valid.
         if HIDDEN_CHOICE in hidden and not self._fits_shown_choice(value, schemas):
             return REMOVED
         if isinstance(value, str) and self._may_have_hidden_content(value_schemas):

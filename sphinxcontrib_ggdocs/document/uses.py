@@ -125,8 +125,11 @@ _MEMBERS: Final[Mapping[str, doc.UsePlace]] = {
 
 
 def _schemas_of(owner: doc.Contract | doc.Method) -> Iterator[tuple[doc.UsePlace, doc.JsonSchema]]:
-    """Yield the schemas of a contract, which hold for every call, or those of a method."""
+    """Yield each schema of a contract itself (not of its methods), or of a method, with the place
+    where it is used, such as ``query``.
+    """
     for name, place in _MEMBERS.items():
+        # Contracts, HTTP methods and WebSocket methods each have only some of the members.
         for schema in _schemas_in(getattr(owner, name, None)):
             yield place, schema
     for response in getattr(owner, "more_responses", None) or ():

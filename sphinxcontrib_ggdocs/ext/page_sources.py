@@ -84,13 +84,16 @@ def write_sources(app: "Sphinx") -> None:
 
 
 def _sources(app: "Sphinx", build: Build) -> dict[Path, str]:
-    """Return the sources of the pages of all split documents, by path."""
+    """Return the texts of the sources for the pages of all split documents, by path.
+
+    A source has only a comment and a directive, which writes the content of its page.
+    """
     folder = Path(app.srcdir, build.config.pages_dir)
     suffix = _suffix(app)
     language = app.config.source_suffix.get(suffix, "")
     template = SOURCES.get(language, SOURCES["restructuredtext"])
     sources: dict[Path, str] = {}
-    for slug, split in build.splits.items():
+    for slug, split in build.splits.items():  # `split` is a kind, such as a page for each group
         for name in build.records[slug].contents.pages[split]:
             if name:  # the page with the directive itself has an empty name
                 sources[folder / slug / f"{name}{suffix}"] = template.format(slug=slug, name=name)

@@ -27,14 +27,14 @@ def security_verdict(old: doc.Security | None, new: doc.Security | None) -> Verd
     """Return whether every caller who satisfied one of the old alternatives satisfies a new one.
 
     Args:
-        old: Alternatives: each has the scopes of the schemes that are needed together, by scheme.
-            None or empty if no credentials are needed, or nothing is declared.
-        new: Those of the new document.
+        old: The alternatives of the old document. Each maps the security schemes that are needed
+            together to their scopes. None or empty if nothing is needed or declared.
+        new: The alternatives of the new document.
     """
     # The new document requires or declares nothing, so that nobody is refused.
     if not new:
         return "safe"
-    # Without old alternatives, callers sent no credentials.
+    # Without old alternatives, callers sent no credentials: one alternative without schemes.
     for old_alternative in old or ({},):
         if not any(_satisfies(old_alternative, requirement) for requirement in new):
             return "breaking"

@@ -133,14 +133,14 @@ def _released_json(
     verdicts: Path | None,
     translate: Translate,
 ) -> bytes:
-    """Return the JSON of a released version, with the history until that version.
+    """Return the contract document of a released version as JSON, with the history until then.
 
     Args:
-        snapshots: The snapshots of the document, the oldest first.
-        position: The position of the version among them.
+        snapshots: All snapshots of the document, the oldest first.
+        position: The position of the version's own snapshot.
         folder: The folder of all snapshots.
-        verdicts: The file whose table ``[tool.ggdocs.diff]`` judges the changes; the nearest
-            ``pyproject.toml`` above the folder unless given.
+        verdicts: The file whose table ``[tool.ggdocs.diff]`` judges the changes; None for the
+            nearest ``pyproject.toml`` above the folder.
         translate: Translates what has changed.
     """
     past = _pasts_of(snapshots, ChangePolicy.of_document(folder, verdicts))[position]

@@ -513,20 +513,23 @@ class _Question:
         return NotKnown("no value shows the difference")
 
     def _answers_for_arrays(self, sender: Shape, receiver: Shape, depth: int) -> Iterator[Answer]:
-        """Yield the answers for the length of arrays, the uniqueness of items, and the schema of
-        each item.
+        """Yield answers for the least and the greatest length of arrays, for the uniqueness of
+        items, and for the schema of each item. The value of a refusal is a whole array.
         """
         if not is_above(sender.low, receiver.low):
+            # The shortest array of the sender.
             yield self._refused_with(self._samples.value_of_shape, sender)
         if not is_below(sender.high, receiver.high):
-            # An array with one item more than the receiver allows; without a limit of the receiver,
-            # `is_below` is true.
+            # An array with one item more than the receiver allows. The receiver has a limit, since
+            # `is_below` is true otherwise.
             longer = replace(sender, low=int(receiver.high or 0) + 1)
             yield self._refused_with(self._samples.value_of_shape, longer)
         if receiver.is_unique and not sender.is_unique:
             yield self._refused_with(self._samples.array_of_equals, sender)
-        # The last index is one beyond the longer prefix, where `items` of both applies.
+        # `prefixItems` gives each of the first items a schema of its own. The last index is one
+        # beyond the longer prefix, where the keyword `items` of both schemas applies.
         for index in range(max(len(sender.prefix), len(receiver.prefix)) + 1):
+            # No array of the sender has an item with this index.
             is_beyond_end = sender.high is not None and index >= sender.high
             if is_beyond_end:
                 return

@@ -356,15 +356,17 @@ def _error_text_changes(old: doc.HttpMethod, new: doc.HttpMethod, place: Place) 
 
 
 def _security(entry: MethodEntry) -> doc.Security | None:
-    """Return the alternative credentials that callers of a method need; None if none are declared
-    or needed.
+    """Return the alternative credentials that callers of a method need: those that the method
+    declares, else those of its contract, else those of the headers for credentials. None if none
+    are declared or needed.
     """
     security = entry.method.security
     if security is None:
         security = entry.contract.security
     if security is None:
         security = _security_of_headers(entry)
-    # An empty requirement object means that none is needed (OpenAPI 3.1, 4.8.30).
+    # An empty list, or a list of one empty requirement object, means that no credentials are needed
+    # (OpenAPI 3.1, 4.8.10 and 4.8.30).
     if security in ((), ({},)):
         return None
     return security

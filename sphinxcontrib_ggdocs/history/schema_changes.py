@@ -350,12 +350,18 @@ class SchemaChanges:
         return worst(*verdicts)
 
     def _verdict_in_flow(self, pair: TypePair, flow: Flow) -> Verdict:
-        """Return the worst verdict of the differences of two named types in one flow."""
-        # Of the context, only the flow matters to a verdict.
+        """Return the worst verdict of the differences of two named types: for values that clients
+        send, or for those that they receive.
+
+        Args:
+            pair: The old type and the new one.
+            flow: The direction in which the values travel.
+        """
+        # `_wire_verdict` needs the flow; the place and the empty methods do not affect it.
         context = _Context(Place(kind="type", key=pair.new, title=pair.new), (flow,), ())
         verdicts: list[Verdict] = []
         for difference in self._differences_of_pairs.get(pair, ()):
-            if not difference.is_annotation:
+            if not difference.is_annotation:  # an annotation concerns no values
                 verdict, _witness, _reason = self._wire_verdict(difference, context)
                 verdicts.append(verdict)
         return worst(*verdicts)

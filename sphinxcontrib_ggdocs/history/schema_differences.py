@@ -633,8 +633,10 @@ def _has_more_than_union(old: JsonSchema, new: JsonSchema) -> bool:
 
 
 def _type_in_words(schema: JsonSchema) -> str:
-    """Return the JSON types of a schema in words; for one without ``type``, that it describes
-    objects, such as ``object with id, name``, if its keywords show so.
+    """Return the JSON types of a schema in words, such as ``null | string``.
+
+    Without ``type``, a schema with required properties is ``object with id, name``, one with
+    optional properties only is ``object``, and any other is ``anything``.
     """
     if kinds := json_types(schema):
         return " | ".join(sorted(kinds))

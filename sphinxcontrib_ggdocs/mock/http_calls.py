@@ -92,8 +92,11 @@ class MockDocument:
         return has_credentials(connection, security, schemes, self.options.credentials)
 
     async def wait(self, preferences: Preferences) -> bool:
-        """Wait as long as the options or the client want, and return whether the call should then
-        fail, which the options make a matter of chance.
+        """Wait before a response, and return whether the call should fail.
+
+        The wait is the `delay` of the options, or what the client requests by the preference
+        ``wait``, but at most `longest_wait`. The calls that fail are chosen at random; the option
+        `failures` is their share.
         """
         requested_delay = preferences.get("wait", "")
         delay = self.options.delay
@@ -101,7 +104,8 @@ class MockDocument:
             delay = min(float(requested_delay), self.options.longest_wait)
         if delay:
             await asyncio.sleep(delay)
-        # One generator for all calls: for a call's own seed, the same call would always fail.
+        # All calls share one random generator: with a seed of its own, a call that fails once would
+        # fail each time that it is repeated.
         return self._failure_random.random() < self.options.failures
 
 

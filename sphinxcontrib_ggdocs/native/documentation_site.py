@@ -196,7 +196,8 @@ class SiteDocument:
 
     def without_parts(self, parts: Sequence[str]) -> "SiteDocument":
         """Return the same document without some of its files; `parts` are some of `SITE_PARTS`."""
-        # `outputs` leaves out what `without` names; here follow the parts that are no outputs.
+        # The property `outputs` leaves out the outputs that `without` names. The other files are
+        # left out here.
         changes: dict[str, Any] = {"without": (*self.without, *parts)}
         if "scripts" in parts:
             changes["has_script"] = False

@@ -120,12 +120,15 @@ def fence_text(document: ApiDocsDocument) -> str:
 
 
 def _text_and_headings(document: ApiDocsDocument) -> tuple[str, list[_HeadingToken]]:
-    """Return the static text of a document as HTML, and the tree of its headings for ``toc``."""
+    """Return the static text of a document as HTML, and the tree of its headings for ``toc``: a
+    list with the title of the document, which has the other headings below it.
+    """
     view = view_of(document)
     # The slug in the form of other anchors: `gg-shop`.
     title = _heading_token(_DOCUMENT_LEVEL, anchor_of("contract", view.slug), view.title)
     text = HtmlText(view, level=_DOCUMENT_LEVEL)
-    ancestors = [title]  # the last heading, and in front of it those that it is below
+    # The path to the last heading in the tree: from the title down to this heading.
+    ancestors = [title]
     for section in sections(Scope(view=view)):
         level = _DOCUMENT_LEVEL - 1 + section.level
         token = _heading_token(level, section.anchor, _heading_name(section.head))

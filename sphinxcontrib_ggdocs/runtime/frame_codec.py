@@ -170,10 +170,11 @@ class FrameCodec:
         return self._outgoing[name]
 
     def answer(self, message: ClientMessage, value: Any) -> Frame | None:
-        """Return the frame that answers a message; None of an event.
+        """Return the frame that answers a message; None if the message is an event, which has no
+        answer.
 
-        In a framing that names methods, an event that came with an id is answered, too: by its id,
-        the client has sent it as a request.
+        In a framing that names methods, a client may add an id to an event, which makes it a
+        request. Then the event is answered, too.
 
         Args:
             message: The message that is answered.
@@ -183,7 +184,7 @@ class FrameCodec:
             ValidationError: The value is not of the declared type.
         """
         interaction, message_id = message.interaction, message.head.id
-        payload = None
+        payload = None  # the answer is null if the contract declares no type for it
         if interaction.answer is not None:
             payload = dump_value(interaction.answer, value)
         has_id = message_id is not None and self._framing.names_methods
@@ -249,13 +250,16 @@ class FrameCodec:
     # --- reading ---
 
     def read(self, frame: Frame) -> ClientMessage | ClientAnswer:
-        """Return the message or the answer in a frame of a client.
+        """Return the message in a frame of a client, or the client's answer to a request of the
+        service.
 
         Raises:
-            UnreadableFrame: It is not a message of the contract.
+            UnreadableFrame: The frame exceeds a limit, is not JSON, or is not a message of the
+                contract.
         """
         if isinstance(frame, bytes):
             return self._read_bytes(frame)
+        # The errors that are raised here have an empty path, since they concern the whole frame.
         try:
             self._limits.check(frame)
         except ValueError as error:

@@ -154,6 +154,7 @@ async def _stream_chunks(
     elif media_type.endswith("json-seq"):
         before = b"\x1e"  # The record separator (RFC 7464, 2.2).
     try:
+        # If the handler awaits a task that was cancelled, this is an error of the handler.
         with cancellations_as_errors():
             async for event in events:
                 line = as_json(content.type, event)

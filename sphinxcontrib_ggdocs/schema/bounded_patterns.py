@@ -42,7 +42,8 @@ def may_reveal(pattern: str, name: str) -> bool:
     """Return whether a pattern may reveal a property's name to readers who must not see the name.
 
     ``^(cost|sku)$`` and ``^cost_`` reveal the name ``cost``. ``^[a-z]+$`` does not, because it
-    matches all names of the same kind. If that is not known, the result is True.
+    matches all names of the same kind. The result is also True if it is not known whether a pattern
+    reveals the name, as for patterns that the engine does not support.
 
     Args:
         pattern: A regular expression; it is not anchored.
@@ -56,7 +57,7 @@ def may_reveal(pattern: str, name: str) -> bool:
     words_of_name = f" {' '.join(_WORD.findall(name))} "
     if words_of_name in literal_text:
         return True
-    if not validator.isinstance_python(name):
+    if not validator.isinstance_python(name):  # it neither contains nor matches the name
         return False
     # A pattern that matches the name, but not all names like it, was written for this name.
     similar_names = list(_similar_names(name))

@@ -269,7 +269,12 @@ class Collector:
             yield self.http_contract(replace(callback, on_bad_type=contract.on_bad_type))
 
     def websocket_contract(self, contract: WebSocketContract) -> TypedWebSocketContract:
-        """Collect the types of a WebSocket contract."""
+        """Collect the types of a WebSocket contract: of the parameters of its handshake, of its
+        messages and of its errors.
+
+        The errors are those that refuse the handshake, those of events that clients send, and
+        those that answer frames which are not messages of the contract.
+        """
         adder = self._type_adder(contract)
         # None: the parameters of the handshake, not of a method.
         parameters = self._documented_parameters(contract, None, adder.where)

@@ -648,13 +648,15 @@ class Overlay:
     def _named_choices(
         self, members: Sequence[TypeForm], choices: list[JsonSchema], mode: Mode
     ) -> list[JsonSchema] | None:
-        """Return the choices of a union with the names of its members; None if they do not match.
+        """Return the choices of a union with the names of the types in its members; None if it is
+        not known which member is which choice.
 
         Args:
             members: The types of the union, without None.
             choices: The choices that pydantic has written, without null.
             mode: The mode of the use.
         """
+        # Then each member has one choice, in the same order.
         if len(members) == len(choices) and not any(map(_is_union, members)):
             pairs = zip(choices, members, strict=True)
             return [self._with_type_names(*pair, mode) for pair in pairs]
@@ -667,7 +669,8 @@ class Overlay:
                 schema = self._pydantic_schema(member, mode)
                 choices_of_members += _choices_of(schema)
                 named_choices += _choices_of(self._with_type_names(schema, member, mode))
-        # Both must have the same choices, except for the null of a member that is optional itself.
+        # The members must have exactly the choices of pydantic; only null may be added, by a member
+        # that is optional itself.
         has_all_choices = _contains_all(choices_of_members, choices)
         if not has_all_choices or not _contains_all([*choices, NULL], choices_of_members):
             return None

@@ -398,10 +398,11 @@ class Written:
         return self._values.left_out(self._renamed(slot.schema))
 
     def left_out_of(self, name: str) -> Iterator[tuple[str | None, LeftOut]]:
-        """Yield the parts that a named schema omits, each with the property that has it.
+        """Yield the parts that are left out of a named schema because they are invalid, such as a
+        default of the wrong type; each with the name of the property whose schema had it.
 
-        The property is None for a part of the schema itself. A part below a property, at any depth,
-        belongs to the property.
+        The name is None for a part outside of the properties. A part at any depth below a property
+        belongs to this property.
         """
         schema = self._unfinished[name]
         for omission in self._values.left_out(without(schema, "properties")):

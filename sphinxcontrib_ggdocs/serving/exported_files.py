@@ -232,12 +232,13 @@ def _has_exportable(spec: ApiDocSpec, kind: Kind | None, options: Mapping[str, A
 
     Args:
         spec: The document.
-        kind: What the file describes.
+        kind: What the file describes; None, for a file that describes neither contracts nor
+            workflows, gives False.
         options: The options of the function that writes the file.
     """
     if kind == "workflow":
         return bool(spec.workflows)
-    # A document that is read from a contract document has its contracts in another form.
+    # If it is read from a contract document, its contracts are parts of that, and not in groups.
     document = spec.contents.document
     if isinstance(document, ApiDocsDocument):
         is_exported = partial(_is_exported, kind=kind, options=options)

@@ -38,18 +38,14 @@ def request_body(route: Any, parts: Sequence[BodyPart]) -> RequestBody | None:
 
 
 def _content(route: Any, parts: Sequence[BodyPart]) -> Content:
-    """Return the representation of a body: its single value, or its fields.
-
-    Args:
-        route: FastAPI's route. It knows whether a single value is the whole body, and the media
-            type.
-        parts: The body parameters of its handler and dependencies.
+    """Return the representation of a body: with the type of the whole body, if that is a single
+    value or a form of several models, else with its fields.
     """
     info = route.body_field.field_info
     content = Content(media_type=info.media_type, examples=examples_of(info))
     if any(is_form_of_several_models(part.field) for part in parts):
-        # Which fields there are depends on the model, so there is no list of fields. FastAPI has
-        # created a model for the whole form.
+        # The fields differ between the models of the union, so there is no list of fields. FastAPI
+        # has created a model for the whole form, which is the type of its `body_field`.
         return replace(content, type=info.annotation)
     # Whether values are embedded in an object depends on all dependencies together. FastAPI has no
     # public attribute for it.

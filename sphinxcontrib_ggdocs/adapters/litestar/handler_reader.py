@@ -189,7 +189,8 @@ class _HandlerReader:
 
     Args:
         app: The application.
-        options: The options, with functions for their import names.
+        options: The options, in which import names are already replaced by the objects that
+            they name.
     """
 
     def __init__(self, app: Litestar, options: AppOptions) -> None:
@@ -198,7 +199,7 @@ class _HandlerReader:
         self._errors = LitestarErrors(options.error_name)
         self._operation_ids: set[str] = set()
         """The operation ids of the methods that were added."""
-        # Without a configuration, that of Litestar's defaults.
+        # Without a configuration of OpenAPI, Litestar's defaults apply.
         config = app.openapi_config or OpenAPIConfig(title=DEFAULT_TITLE, version="")
         self._create_operation_id = config.operation_id_creator
         components = config.components
@@ -210,10 +211,11 @@ class _HandlerReader:
         for component in components:
             self._security_schemes.update(component.security_schemes or {})
         title: str | None = config.title
-        if title == DEFAULT_TITLE:
+        if title == DEFAULT_TITLE:  # the author gave none
             title = None
+        # The group is named after the application only if no handler has a group of its own.
         self._untagged = untagged_group(title, has_tags=any(map(self._is_tagged, app.routes)))
-        """The group of handlers without tags and controller."""
+        """The name of the group for handlers that have neither a tag nor a controller."""
         self._tags = {tag.name: tag for tag in config.tags or ()}
         """Litestar's objects for tags, by name."""
 

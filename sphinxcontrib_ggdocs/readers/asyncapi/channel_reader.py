@@ -441,8 +441,8 @@ def _reply_members(
 
     Args:
         reply: The Operation Reply Object, or a reference to it.
-        replies: The messages of the reply. If some are not for everyone, no names are written:
-            those of the others alone would say that there are no more.
+        replies: The messages of the reply. Their names are left out if some messages are not for
+            every audience: a list of the others would claim that the reply has no more messages.
     """
     element = reply.resolved()
     if element is None:

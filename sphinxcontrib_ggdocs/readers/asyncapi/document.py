@@ -20,7 +20,8 @@ class AsyncApiReader:
     """The reader of the field ``asyncapi``."""
 
     def read(self, path: Path) -> Contents:
-        """Read a file, and those that it refers to.
+        """Read a file, and those that it refers to: the channels as groups of contracts, and the
+        facts about the service.
 
         Raises:
             BadDocument: It is not a document of AsyncAPI 2 or 3.
@@ -28,7 +29,7 @@ class AsyncApiReader:
         reading = Reading(path)
         root = reading.element(path)
         _check_version(root)
-        schemas = SchemaReader(as_current)
+        schemas = SchemaReader(as_current)  # its schemas are in JSON Schema draft-07
         service = ServiceReader(root, schemas)
         groups = _groups(root, service, ChannelReader(root, schemas, service))
         info = service.info()

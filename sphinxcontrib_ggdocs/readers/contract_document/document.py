@@ -80,15 +80,17 @@ def _in_current_version(root: Element) -> dict[str, Any]:
 
 def _validated(root: Element) -> ApiDocsDocument:
     """Return the document as a frozen model. Members that this version of the package does not know
-    are left out, with a warning. The member ``uses`` is computed again, since parts may have been
-    removed.
+    are left out, with a warning.
+
+    The member ``uses`` (which types each part refers to) is computed again, since invalid parts of
+    the file were removed before.
 
     Raises:
         BadDocument: A member is missing, or a value has a wrong type.
     """
-    value = {**root.value, "uses": {}}
+    value = {**root.value, "uses": {}}  # `uses` of the file is ignored
     document = None
-    # Each round leaves out the members that are not known, and validates the others again.
+    # Each round validates the document, and leaves out the unknown members that pydantic reports.
     while document is None:
         try:
             document = ApiDocsDocument.model_validate(value)
