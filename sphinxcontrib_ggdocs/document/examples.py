@@ -275,21 +275,23 @@ def _number(schema: JsonSchema) -> int | float:
 
 
 def _number_at_lower_bound(schema: JsonSchema) -> int | float:
-    """Return the lower bound of a schema, or 1 without one. Above an exclusive bound, return the
-    number that is one step (`multipleOf`, or 1) away. A number that is not a multiple of the step
-    is raised to the next multiple.
+    """Return the least multiple of a schema's step that its lower bound allows, by 1 or by
+    `multipleOf` above an exclusive bound; without a bound 1, or the next multiple.
 
     Raises:
         ArithmeticError: The bound or the step is too large or too small for floats.
     """
     step = schema.get("multipleOf")
+    low, above = schema.get("minimum"), schema.get("exclusiveMinimum")
     value: int | float = 1
-    if (low := schema.get("minimum")) is not None:
+    if low is not None:
         value = low
-    elif (above := schema.get("exclusiveMinimum")) is not None:
-        value = above + (step or 1)
+    elif above is not None:
+        value = above
     if step and not _is_multiple(value, step):
-        value = (value // step + 1) * step
+        return (value // step + 1) * step
+    if low is None and above is not None:  # the bound itself is not allowed
+        value += step or 1
     return value
 
 

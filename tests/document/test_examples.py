@@ -130,6 +130,8 @@ VALUES = {
     "below a number by a step": ({"exclusiveMaximum": 0, "multipleOf": 5, "type": "number"}, -5),
     "a multiple": ({"type": "integer", "multipleOf": 5}, 5),
     "a multiple above a bound": ({"type": "integer", "minimum": 11, "multipleOf": 5}, 15),
+    "the next multiple": ({"type": "integer", "exclusiveMinimum": 1, "multipleOf": 2}, 2),
+    "a multiple that is excluded": ({"type": "integer", "exclusiveMinimum": 4, "multipleOf": 2}, 6),
     "a multiple below a bound": ({"type": "integer", "maximum": -7, "multipleOf": 5}, -10),
     "the bound, which is a multiple": (
         {"type": "number", "minimum": 0.3, "maximum": 0.3, "multipleOf": 0.1},
