@@ -544,8 +544,8 @@ class ChannelWriter:
         return parameters or None
 
     def _path_parameter(self, param: doc.Param) -> dict[str, Any]:
-        """Write a parameter of the address. A Parameter Object has no schema, so that it is an
-        extension.
+        """Return the Parameter Object of a path parameter. AsyncAPI 3 has no schema there, but only
+        lists of values and examples; the whole schema is the extension ``x-schema``.
         """
         param_schema = schema_without_words(param)
         target = resolved(param_schema, self._document.schemas)

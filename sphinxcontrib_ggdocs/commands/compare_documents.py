@@ -53,7 +53,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the changes; return 1 if one has at least the verdict of ``--fail-on``, else 0."""
+    """Print the changes, and return the exit status: 1 if a change has at least the verdict of
+    ``--fail-on`` (by default that of the project), else 0. With ``--rules``, print only the kinds
+    of changes.
+
+    Raises:
+        ProjectError: A document is missing, or the project's file is wrong.
+        UsageError: A document cannot be read, or the two cannot be compared.
+    """
     if arguments.rules:
         width = max(map(len, RULES))
         print_result("\n".join(f"{name:{width}}  {message}" for name, message in RULES.items()))
@@ -66,6 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
     lowest_shown = VERDICTS.index(arguments.show)  # verdicts are sorted, the mildest first
     reported = [change for change in changes if VERDICTS.index(change.verdict) >= lowest_shown]
     print_result(_writer(arguments.format, new)(reported))
+    # All changes count, also those that `--show` leaves out.
     return _exit_status(changes, arguments.fail_on or policy.options.fail_on)
 
 

@@ -110,8 +110,9 @@ def _server(server: object) -> doc.Server | None:
 
 
 def link_targets(groups: Iterable[ResolvedGroup]) -> dict[str, str]:
-    """Return the keys of methods, ``group slug/contract/method``, by what links call them: ids and
-    JSON pointers of operations.
+    """Return the key of the method, ``group slug/contract/method``, by each name with which a link
+    of a response may refer to it: the operation ids and JSON pointers of its operations. A name
+    that several methods have leads to the first of them.
     """
     keys: dict[str, str] = {}
     for group in groups:

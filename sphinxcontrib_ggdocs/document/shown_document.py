@@ -565,7 +565,9 @@ class _View:
         return needless
 
     def _errors(self, groups: Iterable[doc.Group]) -> dict[str, doc.Error]:
-        """Return the errors that shown parts mention, by key: those without a name by status."""
+        """Return the errors that shown parts mention, by their keys in the shown document: first
+        those with a name, sorted by key, then those without one, sorted by status.
+        """
         used: set[str] = set()
         for owner in _owners(groups):
             used.update(_all_errors(owner))
@@ -575,13 +577,15 @@ class _View:
             if key not in used:
                 continue
             error = self.parts.once(whole_error, self.parts.error)
-            if error.type is None:  # of which each method says what it means there
+            if error.type is None:
+                # Each method may describe an error without a name in its own words. Those of hidden
+                # methods are left out.
                 texts = filter(None, self._texts_of_errors.get(key, ()))
                 error = replace(error, description="\n\n".join(texts) or None)
             shown[key] = error
 
         def order(key: str) -> tuple[str, str]:
-            """Put errors with names first, by name, and then those without one by status."""
+            """Return the sort key; the first item is empty for an error with a name."""
             return _status_without_name(shown[key]), key
 
         return {key: shown[key] for key in sorted(shown, key=order)}
@@ -615,8 +619,9 @@ class _View:
         return without_hidden(shown, is_hidden)
 
     def _hidden_names_in(self, part: AnyContract | AnyMethod) -> Iterator[str]:
-        """Yield what docstrings may call the hidden errors, parameters and credentials of a
-        contract or a method.
+        """Yield the names that docstrings may use for the hidden errors, parameters and credentials
+        of a contract or a method: an error by its type or its class, and a parameter or a header as
+        on the wire, capitalised, or as a name of Python.
         """
         for _, error in errors_of(part):
             if not self.parts.is_visible(error) and error.export is not None:
@@ -624,6 +629,7 @@ class _View:
         for param in _params_of(part):
             if not self.parts.is_visible(param, param.schema):
                 yield from spellings(param)
+        # Methods of WebSockets have no member `auth`.
         for credential in getattr(part, "auth", None) or ():
             if not self.parts.is_visible(credential):
                 name = credential.header_name

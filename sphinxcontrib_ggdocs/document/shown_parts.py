@@ -186,7 +186,8 @@ class ShownParts:
     # --- parameters and contents ---
 
     def params(self, params: Sequence[doc.Param]) -> tuple[doc.Param, ...] | None:
-        """Return the shown parameters, without what is hidden in them; None without any.
+        """Return the shown parameters, without what is hidden in them; None if no parameter is
+        shown.
 
         Args:
             params: All parameters of a method or a contract in one location, or all headers of a
@@ -195,14 +196,15 @@ class ShownParts:
         shown_params = [param for param in params if self.shows(param, param.schema)]
         hidden_names: HiddenNames | None = None
         if len(shown_params) < len(params):
-            # What authors add to a shown parameter, its `openapi_extra`, may mention a hidden one.
+            # The `openapi_extra` of a shown parameter may mention a hidden one. These names are
+            # hidden only here: elsewhere, a shown parameter may have one of them.
             names_of_hidden = _names_of(params) - _names_of(shown_params)
             hidden_names = self.hidden.with_words(names_of_hidden)
         filtered: list[doc.Param] = []
         for param in shown_params:
             if hidden_names is None:
                 filtered.append(self.once(param, self._param))
-            else:  # for each method by itself, since others may have other hidden parameters
+            else:  # not `once`: next to other hidden parameters, the result would differ
                 filtered.append(self._param(param, hidden_names))
         return tuple(filtered) or None
 
@@ -410,9 +412,12 @@ class ShownParts:
     # --- credentials ---
 
     def security(self, security: doc.Security) -> doc.Security | None:
-        """Return the ways to identify oneself whose schemes are shown, each once; empty if all are
-        hidden. A scheme whose credential is a hidden parameter is left out of a way instead; None
-        if no way needs anything else.
+        """Return the alternatives that are shown, each once: sets of schemes by which callers
+        identify themselves. Empty if all alternatives are hidden.
+
+        A hidden scheme hides its whole alternative. But if the scheme is hidden because its
+        credential is a hidden parameter, only the scheme is left out. None if no scheme remains
+        then: callers need no credentials.
         """
         shown: list[dict[str, tuple[str, ...]]] = []
         for alternative in security:
@@ -420,7 +425,7 @@ class ShownParts:
             remaining = without(alternative, *hidden_schemes)
             if remaining not in shown and not any(map(self._is_needed, hidden_schemes)):
                 shown.append(remaining)
-        # An empty way means that credentials are optional, which the author has not declared.
+        # `[{}]` would mean optional credentials, which the author has not declared.
         if shown == [{}] and {} not in security:
             return None
         return tuple(shown)

@@ -306,14 +306,18 @@ def error_name(key: str, error: doc.Error) -> str:
 
 
 def error_text(key: str, error: doc.Error) -> str | None:
-    """Return the description of an error as its author has written it."""
+    """Return the description of an error as its author has written it; None if there is none.
+
+    An error without a type has a key made of the words for its status, such as ``Not-Found``. If
+    its description repeats these words, documents leave it out, and it is restored from the key.
+    """
     if error.export is not None:
         return error.export.description
     if error.description:
         return error.description
     if error.type is not None:
         return None
-    return words_of(key)  # a description that repeats the key is left out of documents
+    return words_of(key)
 
 
 def error_data(error: doc.Error) -> JsonSchema | None:

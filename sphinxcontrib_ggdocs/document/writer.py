@@ -495,21 +495,23 @@ class DocumentWriter:
         return self._written_params[id(typed)]
 
     def _new_param(self, typed: TypedParameter) -> doc.Param:
-        """Return a parameter. A description or deprecation in the annotation of its type is written
-        at the parameter, not in its schema.
+        """Return a parameter. A description or deprecation in its schema is moved to the parameter.
+        Null is removed from its schema, unless the value is JSON or the parameter is required.
         """
         parameter = typed.parameter
         whole_schema = self._written.schema(typed.slot)
         schema, words = self._written.schema_and_text(typed.slot)
         is_from_file = parameter.serialization is not None
         if is_from_file and parameter.description:
-            schema = whole_schema  # its words may differ from those of the parameter
-        # A value that is not JSON but text cannot be null.
+            # A file may describe both the parameter and its schema: each keeps its own description.
+            schema = whole_schema
+        # Only a value that is sent as JSON can be null; any other value is sent as plain text.
         is_json = parameter.serialization is not None and parameter.serialization.media_type
-        # Nothing of a path can be left out, and none of its texts is null.
+        # Instead of sending null, clients leave an optional parameter out. They cannot do so with a
+        # required one, which keeps its null; but a path never has a null.
         may_be_null = parameter.required and parameter.location != "path"
         if not is_json and not may_be_null:
-            schema = without_null(schema)  # whoever means null leaves the parameter out
+            schema = without_null(schema)
         schema = with_examples(schema, parameter.examples)
         is_deprecated = parameter.deprecated or words.deprecated
         return doc.Param(
@@ -857,8 +859,9 @@ def _says_nothing(example: doc.Example) -> bool:
 
 
 def _texts_of_unnamed(errors: Iterable[tuple[str, ErrorClass]]) -> dict[str, str]:
-    """Return the descriptions of errors without names by key, each description once; the text is
-    empty for an error without a description.
+    """Return the descriptions of errors without names, by key. Several such errors may share a key:
+    their different descriptions are paragraphs of one text. A description that only repeats the
+    key is left out, and the text is empty if none remains.
     """
     texts: dict[str, list[str]] = {}
     for key, error in errors:

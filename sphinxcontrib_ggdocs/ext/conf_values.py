@@ -336,7 +336,16 @@ def _split_at_commas(text: str) -> list[str]:
 
 
 def _audience(name: str, value: Any) -> tuple[str, ...] | None:
-    """Return the audiences of the build; None for everything."""
+    """Return the audiences that the build is for: None for everything, empty for what everyone may
+    see.
+
+    Args:
+        name: The name of the value in ``conf.py``, for messages.
+        value: A list of names, or None; a string if it is from the command line.
+
+    Raises:
+        UnfitValue: It is something else, or a name is empty.
+    """
     if isinstance(value, str):  # from the command line, -D ggdocs_audience=partner,public
         value = _split_at_commas(value) or None  # -D ggdocs_audience= is for everything
     if value is None:

@@ -254,14 +254,19 @@ def relative_address(env: BuildEnvironment, path: str) -> str:
 
 
 def changelog_of(env: BuildEnvironment, slug: str) -> dict[str, str]:
-    """Return the addresses of the released versions in changelogs on pages, by version, relative
-    to the folder of our files.
+    """Return where the changelogs on pages have the versions of a document: an address by version,
+    relative to the folder of our files.
+
+    Args:
+        env: The environment of the build.
+        slug: The slug of the document.
     """
     build = build_of(env)
     folder = f"{build.config.out_dir}/"
     addresses: dict[str, str] = {}
     for version, docname, anchor in gg_domain(env).changelog_places(slug):
-        # In a single file of HTML, the address of a page ends with an id.
+        # If all pages are in one HTML file, the address of a page ends with an id, which the anchor
+        # replaces.
         page = build.builder.get_target_uri(docname).partition("#")[0]
         addresses[version] = f"{relative_uri(folder, page)}#{anchor}"
     return addresses

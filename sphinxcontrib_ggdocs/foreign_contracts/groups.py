@@ -210,12 +210,13 @@ class GroupBuilder:
             method: A copy of the method with the verbs of the route. The options of the adapter may
                 have renamed it.
         """
-        # Each route has a copy of the contract, but all have the same original. Under another
-        # prefix it is another contract.
+        # `contract` is a different copy for each route; `served.contract` is the same object for
+        # all of them. Under another prefix, the same contract is documented a second time.
         key = id(served.contract), contract.path_prefix
         if key not in self._served:
             self._served[key] = _ServedMethods(contract)
-        # By the original name, since `_ServedMethods` takes the order from the contract.
+        # By the name in the contract, not the new one: `_ServedMethods` sorts the methods in the
+        # order in which the contract declares these names.
         self._served[key].add(served.method.name, method)
 
     def add_webhook(self, method: HttpMethod) -> None:

@@ -457,7 +457,7 @@ def _by_name(params: Params, *, lower: bool) -> dict[str, doc.Param]:
     """Return parameters by their name.
 
     Args:
-        params: The parameters; None is none.
+        params: The parameters; None if there are none.
         lower: Whether to write the names in lower case, because their case does not matter.
     """
     by_name: dict[str, doc.Param] = {}

@@ -313,13 +313,17 @@ def strings_of_shape(shape: Shape) -> Iterator[str]:
 
 
 def _string_guesses(shape: Shape, lengths: set[int]) -> list[str]:
-    """Return strings of the formats of a shape, else usual strings, and strings of given
-    lengths.
+    """Return strings of the formats of a shape, or usual strings if it has no known format; and
+    strings of each of the given lengths.
+
+    Args:
+        shape: The shape.
+        lengths: The shortest length and one more, the longest and one less. If the shape has no
+            greatest length, the longest is `LONGEST`.
     """
     guesses = _strings_of_formats(shape) or list(_TEXTS)
-    # `LONGEST` stands for a shape without a greatest length: neither that length nor the one below
-    # it means anything then.
     for length in sorted(lengths):
+        # The longest may be 0, and one less is impossible. `LONGEST` and one less mean no limit.
         if 0 <= length < LONGEST - 1:
             guesses += ["a" * length, "A" * length, "1" * length]
     return guesses

@@ -599,8 +599,9 @@ class SchemaDifferences:
     def _compare_additional_properties(
         self, old: JsonSchema, new: JsonSchema, path: Steps
     ) -> Differences:
-        """Yield the differences of ``additionalProperties``: those of two schemas at the path
-        ``{}``, else one that names both values.
+        """Yield the differences of ``additionalProperties``. If both values are dicts, they are
+        compared as schemas, under the path step ``{}``, which stands for any further property. If
+        one is True, False or absent, a single difference names both values.
         """
         key = "additionalProperties"
         old_value, new_value = old.get(key), new.get(key)

@@ -197,11 +197,15 @@ class Shapes:
         return [schema]
 
     def _shapes(self, schema: AnySchema, depth: int) -> list[Shape]:
-        """Return the shapes of a schema; those of an object are cached.
+        """Return the shapes of a schema: none for False, which allows no value. Only those of a
+        schema that is a dict are cached.
 
         Args:
             schema: The schema.
             depth: How many references and unions it is inside of, to stop endless recursion.
+
+        Raises:
+            Undecided: The shapes cannot be computed, since the schema contains itself, for example.
         """
         if schema is False:
             return []
@@ -210,6 +214,7 @@ class Shapes:
         if depth > DEEPEST:
             raise Undecided("the schema contains itself")
         if id(schema) in self._of_schemas:
+            # The schema in the cache is this one: it is kept there so that its id stays its own.
             _schema, shapes = self._of_schemas[id(schema)]
             return shapes
         shapes = self._compute_shapes(schema, depth)
@@ -336,15 +341,17 @@ class Shapes:
         return True
 
     def _are_disjoint(self, one: Shape, other: Shape, depth: int) -> bool:
-        """Return whether two shapes certainly have no value in common: their JSON types differ,
-        their listed values, or the listed values of a required property.
+        """Return whether two shapes certainly have no value in common; false if this is unknown.
+
+        They are disjoint if their JSON types differ, their listed values, or the listed values of a
+        required property.
         """
         if one.kind != other.kind:
             return True
         if one.values is not None and other.values is not None:
             return _have_no_common_value(one.values, other.values)
-        # Two objects differ in a property if one of the shapes requires it, and both list its
-        # values: a common object would have the property, with a value of both lists.
+        # An object of both shapes has every property that one of them requires. If both shapes list
+        # the values of such a property, its value is in both lists.
         common_properties = one.properties.keys() & other.properties.keys()
         for name in sorted((one.required | other.required) & common_properties):
             if self._list_different_values(one.properties[name], other.properties[name], depth):

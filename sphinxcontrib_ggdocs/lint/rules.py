@@ -335,7 +335,8 @@ def _similar_name_hint(name: str, known_names: Set[str]) -> str:
 
 def error_redefined(survey: Survey) -> Iterator[Observation]:
     """Find error types that are defined twice with different status or data. Each definition is
-    compared with the first one of its type.
+    compared with the first one of its type. One that differs is reported once, however many
+    operations have it.
     """
     first_by_type: dict[str, tuple[ErrorClass, Operation]] = {}
     reported: set[ErrorClass] = set()

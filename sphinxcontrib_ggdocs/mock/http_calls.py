@@ -52,15 +52,15 @@ class MockDocument:
     """A document with all that the calls of its mock share: options, schemas and stored values."""
 
     def __init__(self, document: ApiDocsDocument, options: MockOptions) -> None:
-        """Prepare the schemas and an empty store. The requests of outgoing contracts, which the
-        service sends itself, store nothing.
+        """Prepare the schemas and an empty store. The store has nothing for methods of outgoing
+        contracts: the service sends these requests, so that the mock never receives them.
         """
         self.document = document
         self.options = options
         self.inputs = Schemas(document.schemas, "readOnly")
-        """The schemas of what clients send."""
+        """The schemas of what clients send, in which no ``readOnly`` property is required."""
         self.outputs = Schemas(document.schemas, "writeOnly")
-        """The schemas of what the mock sends."""
+        """The schemas of what the mock sends, in which ``writeOnly`` properties are forbidden."""
         self._failure_random = Random(str(options.seed))  # noqa: S311  # no secrets
         """Decides which calls fail; see `wait`."""
         methods: list[doc.HttpMethod] = []

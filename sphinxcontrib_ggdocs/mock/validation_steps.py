@@ -181,8 +181,11 @@ def _parts_with_schemas(value: Any, schema: JsonSchema) -> Iterator[tuple[Any, A
 def _properties_with_schemas(
     value: Mapping[str, Any], schema: JsonSchema
 ) -> Iterator[tuple[Any, Any]]:
-    """Yield each property of an object with each schema inside `schema` that it may be checked
-    against; those of ``patternProperties`` always, since names are not compared with patterns here.
+    """Yield each property of an object with each schema inside `schema` that a validator may check
+    it against.
+
+    Names are not compared with patterns here: each schema of ``patternProperties`` counts for each
+    property. A few steps too many do not matter.
     """
     properties = schema.get("properties", {})
     patterns = schema.get("patternProperties", {})

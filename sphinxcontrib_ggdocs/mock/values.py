@@ -130,7 +130,8 @@ class Values:
         return drawn
 
     def _value(self, schema: AnySchema, depth: int) -> Any:
-        """Draw a value within the limits of depth and number, which may be invalid.
+        """Draw a value of a schema, within the limits for its depth and for the number of values in
+        it. It may be invalid: `of` validates it.
 
         Raises:
             NoValue: A limit is exceeded, or the schema has no value.
@@ -273,10 +274,11 @@ class Values:
         return value
 
     def _text(self, shape: Shape) -> str:
-        """Draw a text of the length that a shape allows.
+        """Draw a text whose length is one that a shape allows.
 
         Raises:
-            NoValue: The text would be too long, or no text of its patterns has the right length.
+            NoValue: The shortest text would be too long, or too large for the budget; or no text
+                that was drawn for a pattern has an allowed length.
         """
         shortest = int(shape.low or 0)
         longest = LONGEST
@@ -286,7 +288,8 @@ class Values:
             raise NoValue
         for _ in range(ATTEMPTS):
             text = self._any_text(shape)
-            if not shape.patterns:  # a text of a pattern would not match any more
+            # Filled up or cut; not a text for a pattern, which might no longer match it.
+            if not shape.patterns:
                 text = text.ljust(shortest, "x")[:longest]
             if shortest <= len(text) <= longest:
                 return text

@@ -125,7 +125,13 @@ def _source(prose: Prose | None) -> str:
 
 
 def _list_text(block: Items, level: int, markup: Markup) -> str:
-    """Return a list, numbered or with bullets; `level` is that of the heading above."""
+    """Return a list, numbered or with bullets.
+
+    Args:
+        block: The list.
+        level: The level of the heading above it.
+        markup: The markup language of the descriptions in it.
+    """
     items: list[str] = []
     for number, item in enumerate(block.items, 1):
         mark = "- "

@@ -42,8 +42,9 @@ class OperationWriter:
         security_schemes: Definitions of security schemes by name, which replace those of the
             contracts.
         is_from_file: Whether the document was read from a file, whose paths stay as they are.
-        bodies_of_head: As of a `ResponseWriter`.
-        is_later: Whether the document has version 3.2, which a verb may require, too.
+        bodies_of_head: Whether responses to HEAD have the bodies that a file gives them; none is
+            sent (RFC 9110, 9.3.2).
+        is_later: Whether OpenAPI 3.2 is written. A verb that 3.1 does not have requires 3.2, too.
     """
 
     def __init__(
@@ -67,17 +68,17 @@ class OperationWriter:
         contracts = {id(contract): contract for contract in self._contracts}
         for operation in all_operations:
             contracts[id(operation.contract)] = operation.contract
-        # Also those of callbacks, whose operations have ids, too.
+        # Contracts of callbacks need names, too: the ids of their operations begin with these.
         self._names = contract_names(list(contracts.values()))
         """The names of contracts, by `id`."""
         self._prefixes = {key: plain_name(name) for key, name in self._names.items()}
         """What operation ids begin with, by `id` of the contract."""
         self._operation_ids: set[str] = set()
-        """Those that operations have already."""
+        """The operation ids that have been given so far."""
         self._places_by_id: dict[str, str] = {}
         """The place of each operation, by its operation id."""
         verbs = chain.from_iterable(operation.verbs for operation in all_operations)
-        # `HttpVerb` lists the verbs of OpenAPI 3.1.
+        # `HttpVerb` lists the verbs of OpenAPI 3.1; any other verb requires 3.2.
         self.is_later = is_later or not set(get_args(HttpVerb)).issuperset(verbs)
         self.schemas = SchemaWriter(document, is_later=self.is_later)
         self._parameters = ParameterWriter(self.schemas)

@@ -85,8 +85,13 @@ class ParameterWriter:
         return parameter_object | examples(own_examples(param))
 
     def headers(self, headers: Iterable[doc.Param], where: Location) -> dict[str, Any]:
-        """Write response headers by name, without Content-Type, which readers ignore (OpenAPI 3.1,
-        4.8.17).
+        """Return header objects by name. Content-Type is left out, because readers have to ignore
+        it there (OpenAPI 3.1, 4.8.17). Of names that differ only in case, the first is kept, with a
+        warning for the others.
+
+        Args:
+            headers: The headers of a response.
+            where: The place of the response, for warnings.
         """
         header_objects: dict[str, Any] = {}
         names: dict[str, str] = {}  # the first spelling of each name, by its lower case

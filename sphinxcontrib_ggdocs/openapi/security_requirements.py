@@ -43,13 +43,14 @@ class OperationSecurity:
     def requirements(
         self, contract: doc.HttpContract, method: doc.HttpMethod
     ) -> list[dict[str, list[str]]]:
-        """Return the alternatives of an operation; an empty one means that credentials are
-        optional.
+        """Return the security requirement objects of an operation, one for each alternative; an
+        empty object means that credentials are optional.
         """
         security = security_of(contract, method) or ()
         permission = permission_of(contract, method)
         if permission is not None and self._has_replacements:
-            # A replacement may have scopes, which the permission asks for.
+            # The scopes of the permission are in `security` already, except for schemes that had no
+            # scopes until they were replaced.
             security = self._permitted(security, permission_in(permission.tree))
         return [self._alternative(alternative) for alternative in security]
 

@@ -67,7 +67,8 @@ def read_file(path: Path) -> DocumentFile:
     """Read a file of JSON or YAML.
 
     Raises:
-        BadDocument: There is no such file, or it is not a document.
+        BadDocument: There is no such file; it cannot be read, is too large or nested too deeply, or
+            it is not JSON or YAML.
     """
     where = Location(file=str(path))
     try:
@@ -76,7 +77,7 @@ def read_file(path: Path) -> DocumentFile:
             # The message names the path already, so the location is empty.
             raise BadDocument(message, where=Location(), hint=hint)
         if path.stat().st_size > LARGEST_FILE:
-            raise _too_large(where, MOST_VALUES)
+            raise _too_large(where, MOST_VALUES)  # the message has both limits
         # Editors on Windows write a byte order mark, which JSON does not allow (RFC 8259, 8.1).
         text = path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
@@ -89,7 +90,8 @@ def read_file(path: Path) -> DocumentFile:
         raise BadDocument(f"the file cannot be read: {error}", where=where, hint=hint) from error
     file = DocumentFile(path, text)
     file.value = _parse(file, file.notes.append)
-    # A value takes two characters at least, so that only aliases make more.
+    # Without aliases of YAML, a text has fewer values than characters. So the limit only bounds the
+    # values that aliases repeat.
     _check_size(file.value, min(MOST_VALUES, FREE_VALUES + len(text)), where)
     return file
 

@@ -237,15 +237,16 @@ def problems_of(
 
 
 def _field_problem(details: Mapping[str, Any], start: tuple[str, ...]) -> FieldProblem:
-    """Return one problem of a failed validation.
+    """Return one problem of a failed validation: the path of the value, and what is wrong with it.
 
     Args:
-        details: The problem as pydantic describes it.
-        start: The first keys of its path.
+        details: The problem as pydantic or FastAPI describes it, with ``loc`` and ``msg``.
+        start: The keys in front of ``loc`` in the path, such as ``query``.
     """
     location, message = details["loc"], details["msg"]
     if details["type"] == "json_invalid" and len(location) == 2:
         # For a body that is not JSON, FastAPI's location is ("body", position of the character).
+        # The position is not a step of a path: it is moved into the message.
         message = f"This is not JSON: {details['ctx']['error']} (char {location[1]})"
         location = location[:1]
     return FieldProblem(path=_path_text((*start, *location)), message=message)

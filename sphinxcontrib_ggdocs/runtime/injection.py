@@ -159,7 +159,8 @@ def _resolved_by_fastapi(
     markers: Sequence[Any],
     provided: tuple[type, ...],
 ) -> Injected | None:
-    """Return a parameter that FastAPI resolves, by its class or its ``Depends``; None if it cannot.
+    """Return a parameter that FastAPI resolves; None if FastAPI cannot resolve it. Without markers,
+    its class must be one that FastAPI passes; otherwise, its only marker must be a ``Depends``.
 
     Args:
         parameter: The parameter of the handler.
@@ -170,6 +171,8 @@ def _resolved_by_fastapi(
     if not markers:
         if _provided_class(annotation) not in provided:
             return None
+        # FastAPI passes only one parameter of each class to a function, and the endpoint has one of
+        # its own. So this parameter depends on a function that takes the object and returns it.
         dependency = params.Depends(_dependency_for_class(annotation))
         return Injected(name=parameter.name, annotation=Any, default=dependency)
     # ``Query``, ``Body`` and the like would read what the contract does not document.

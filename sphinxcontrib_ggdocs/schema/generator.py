@@ -640,16 +640,16 @@ class Generator(GenerateJsonSchema):
         return json_schema
 
     def encode_default(self, dft: Any) -> Any:
-        """Encode a default as JSON; a default that has no JSON form becomes a `NotJson`.
+        """Return a default as JSON; a `NotJson` if it has no JSON form.
 
-        pydantic would create a TypeAdapter for each default, which most defaults do not need.
+        Most defaults are encoded without pydantic, which would create a TypeAdapter for each.
         """
         default = encoded_default(dft)
-        # A value that is JSON already has no other form, and a `NotJson` has none.
+        # Final in both cases: a value that is JSON already has no other form, a `NotJson` has none.
         if is_json(dft) or isinstance(default, NotJson):
             return default
-        # The configuration of the class, which pydantic knows here, decides on the form of dates,
-        # bytes and the like.
+        # Dates, bytes and the like have several forms in JSON, and `default` may be the wrong one:
+        # the configuration of the class decides, which only pydantic knows here.
         return super().encode_default(dft)
 
     def default_schema(self, schema: Any) -> JsonSchema:

@@ -124,7 +124,13 @@ def unchanged_files(
 
 
 def _are_unchanged(root: Path, files: Mapping[str, str]) -> bool:
-    """Return whether files still have their SHA-256; false if there are no files."""
+    """Return whether files still have their SHA-256. False if a file cannot be read; also if there
+    are no files, since nothing has been written then that could be kept.
+
+    Args:
+        root: The directory.
+        files: The SHA-256 of each file, by its path in the directory.
+    """
     for path, digest in files.items():
         try:
             content = (root / path).read_bytes()

@@ -128,22 +128,18 @@ class SpecDocs(DocsApplication):
     ) -> SiteHandler:
         """Read the options, and return what responds to requests.
 
-        The options of the exporter are separated from those of this class.
-
-        Args:
-            app: The application, which options without contents document; None if there is none.
-            options: A mapping in snake_case or camelCase; None without options.
-            named: The options as keyword arguments, which take precedence.
-            eager: Whether everything is built now.
-            protect: Decides who may read; None for everybody.
+        The options of the exporter are separated from the others: `SpecDocsOptions` rejects options
+        that it does not know.
         """
         fields = with_application({**(options or {}), **named}, app)
-        # A name that both have is an option of the documents.
+        # Names that both have, such as `title`, stay fields of the document, which is exported with
+        # them.
         exporter_options = option_names(cls.format.export) - SpecDocsOptions.model_fields.keys()
         export_options: dict[str, Any] = {}
         for name in exporter_options & fields.keys():
             export_options[name] = fields.pop(name)
-        # A document of contracts alone must have a title, which is optional here.
+        # A single document of contracts, read neither from an application nor from files, has no
+        # title of its own and must have one; users need not give it here.
         if fields.get("docs") is None and not has_own_title(fields):
             fields.setdefault("title", "API")
         handler = _site_handler(

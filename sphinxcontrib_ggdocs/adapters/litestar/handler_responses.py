@@ -284,6 +284,7 @@ def _declared_headers(handler: Any) -> Iterator[Parameter]:
     # Litestar returns a set, whose order differs between processes.
     headers = sorted(handler.resolve_response_headers(), key=lambda header: str(header.name))
     for header in headers:
+        # Litestar has no type for a header: it is that of the value, if the header has a fixed one.
         header_type: TypeForm = str
         if header.value is not None:
             header_type = type(header.value)

@@ -163,6 +163,10 @@ class _ApiReader:
     def _read(self, operation: Any, template: str) -> HttpMethod:
         """Return the method of an operation. If the operation cannot be read, warn, and return the
         method without parameters and responses.
+
+        Args:
+            operation: Ninja's operation.
+            template: Its path with Django's converters: ``/files/{path:name}``.
         """
         path = _path(template)
         placeholders = _placeholders(template)
@@ -190,6 +194,8 @@ class _ApiReader:
                 # Ninja rejects callers whom no authenticator accepts.
                 permission=authenticated if security is not None else None,
             )
+            # Parameters and a body that the author describes by hand, as an object of OpenAPI, are
+            # added where the function has none.
             written_operation = without_nulls(as_json(operation.openapi_extra or {}))
             return with_written_input(typed_method, written_operation, self._written.type_of)
         except Exception as error:  # noqa: BLE001

@@ -87,7 +87,8 @@ def _parameters(
 
 def _body(body_object: Mapping[str, Any], type_of_schema: TypeOfSchema) -> RequestBody | None:
     """Return the body for a request body object of OpenAPI; None if it has no media types. Media
-    types whose value is no object are skipped.
+    types whose value is not an object are skipped. Members of a media type that are not read here
+    become the `openapi_extra` of its content.
     """
     media_types = body_object.get("content")
     if not isinstance(media_types, Mapping) or not media_types:
@@ -95,6 +96,7 @@ def _body(body_object: Mapping[str, Any], type_of_schema: TypeOfSchema) -> Reque
     contents: list[Content] = []
     for name, media_type_object in media_types.items():
         if isinstance(media_type_object, Mapping):
+            # None, since the route itself declares no body.
             content = content_of(name, media_type_object, None, type_of_schema)
             unread_members = _without_keys(media_type_object, _MEDIA_TYPE_KEYS)
             contents.append(replace(content, openapi_extra=unread_members, by_hand=True))

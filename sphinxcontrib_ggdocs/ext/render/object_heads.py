@@ -72,7 +72,8 @@ def name_with_contract(method: MethodView) -> str:
 
 
 def entry_of(document: DocumentView, view: ObjectView, anchor: str) -> ObjectEntry:
-    """Return the entry of an object in the domain, for links, searches and indices.
+    """Return the entry of an object in the domain, for links, searches and indices. Only objects
+    that an index lists get a heading and a summary: methods, brands and errors.
 
     Args:
         document: The view of the document, for type expressions.
@@ -84,10 +85,10 @@ def entry_of(document: DocumentView, view: ObjectView, anchor: str) -> ObjectEnt
         case ContractView():
             return entry._replace(kind=view.part.kind)
         case MethodView(part=method):
-            heading = path_of(view.contract) or "/"
+            heading = path_of(view.contract) or "/"  # a contract may have no path prefix
             entry = entry._replace(kind=view.contract.kind, routes=view.routes)
             if isinstance(method, doc.WebSocketMethod):
-                # Its direction, and whether it is answered.
+                # Such as "client to server, request".
                 entry = entry._replace(extra=_joined(exchange_of(method)))
         case SchemaView():
             entry = entry._replace(alias=view.alias)

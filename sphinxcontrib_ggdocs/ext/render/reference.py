@@ -110,7 +110,8 @@ def _object_nodes(
     Args:
         context: The context.
         objects: The objects.
-        unlisted_contract: The full name of a contract that tables of contents do not list.
+        unlisted_contract: The full name of a contract that tables of contents do not list, because
+            it would repeat the title above it; empty if there is none.
         inside: Whether the objects are methods below a heading of their contract.
     """
     rendered: list[nodes.Node] = []

@@ -38,10 +38,11 @@ def history_line(
     of its removal, and its replacement.
 
     Args:
-        scope: The document, and the text that is written.
-        place: Kind and key of the object, as changes have them: ``method orders/OrderApi/get``.
-        lifecycle: What the author says.
-        history: What the snapshots of released versions show.
+        scope: The document and the text in which the line stands, for links.
+        place: Kind and key of the object, ``method orders/OrderApi/get``, for links to its changes.
+        lifecycle: The versions, the date and the replacement that the author gives, if any.
+        history: The events that the snapshots of released versions show; None as the version of an
+            event means that it is not released.
     """
     lifecycle = lifecycle or doc.Lifecycle()
     words: list[Inline] = []
@@ -52,7 +53,7 @@ def history_line(
         words += [Word("To be removed on %s", str(lifecycle.sunset)), ". "]
     if name := lifecycle.replacement:
         replacement = scope.view.links.replacement(name)
-        shown_name: Inline = code(name)  # of an object that this document does not have
+        shown_name: Inline = code(name)  # no link, if this document does not have the replacement
         if replacement is not None:
             shown_name = scope.link(replacement)
         words += [Word("Replaced by"), " ", shown_name, ". "]

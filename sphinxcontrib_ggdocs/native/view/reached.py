@@ -39,7 +39,7 @@ def reached_types(view: DocumentView, root: ObjectView) -> list[str]:
 
 
 def _directly_used_types(view: DocumentView, root: ObjectView) -> Iterable[str]:
-    """Return the keys of the types that an object refers to directly, some several times.
+    """Return the keys of the types that an object refers to directly; keys may be repeated.
 
     A method also has the types of its contract and of its errors. A contract has none here: it is
     shown with its methods, each of which has its own types.
@@ -47,8 +47,8 @@ def _directly_used_types(view: DocumentView, root: ObjectView) -> Iterable[str]:
     uses = view.document.uses
     match root:
         case MethodView():
-            # `uses` has the types by the key of the user. Methods and contracts have them by place,
-            # such as the body or a response.
+            # A method and a contract have several lists of types in `uses`, one for each place,
+            # such as the body. An error has one list.
             types_by_place = [*uses.methods.get(root.key, {}).values()]
             types_by_place += uses.contracts.get(view.contract_of(root).key, {}).values()
             types_by_place += (uses.errors.get(key, ()) for key in error_keys_of(view, root))

@@ -91,7 +91,9 @@ class ServiceReader:
         return descriptions
 
     def info(self) -> ServiceInfo:
-        """Return what the document says about the service, and the types that it names."""
+        """Return what the document says about the service, and the types that it defines in its
+        components.
+        """
         info = info_object(self._root)
         # AsyncAPI 3 has ``externalDocs`` in the Info Object, AsyncAPI 2 at the root.
         links = info
@@ -101,6 +103,7 @@ class ServiceReader:
         components = self._root.get("components")
         if components is not None:
             named = components.members("schemas")
+        # None for a server without a URL, of which `read_servers` has warned.
         specs = (server.spec for server in self._servers.values())
         return service_info(
             self._root,

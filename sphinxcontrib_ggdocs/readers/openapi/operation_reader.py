@@ -265,7 +265,9 @@ def _fitting_parameters(
 
 
 def external_docs(element: Element) -> ExternalDocs | None:
-    """Return an External Documentation Object as a link; None if it has no URL."""
+    """Return an External Documentation Object as a link, with the audiences that may see it. None,
+    with a warning, if it is not an object; None if it has no URL.
+    """
     if not element.check_object():
         return None
     url = element.text("url")
