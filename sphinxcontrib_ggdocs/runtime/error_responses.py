@@ -244,11 +244,13 @@ def _field_problem(details: Mapping[str, Any], start: tuple[str, ...]) -> FieldP
         start: The keys in front of ``loc`` in the path, such as ``query``.
     """
     location, message = details["loc"], details["msg"]
-    if details["type"] == "json_invalid" and len(location) == 2:
-        # For a body that is not JSON, FastAPI's location is ("body", position of the character).
-        # The position is not a step of a path: it is moved into the message.
-        message = f"This is not JSON: {details['ctx']['error']} (char {location[1]})"
-        location = location[:1]
+    if details["type"] == "json_invalid":  # also the type of a `pydantic.Json` with invalid text
+        match location:
+            case ("body", int(position)):
+                # For a body that is not JSON, FastAPI's location has the position of the character.
+                # This is not a step of a path: it is moved into the message.
+                message = f"This is not JSON: {details['ctx']['error']} (char {position})"
+                location = ("body",)
     return FieldProblem(path=_path_text((*start, *location)), message=message)
 
 

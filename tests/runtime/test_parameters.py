@@ -3,7 +3,7 @@
 from typing import Annotated, Any, Protocol
 
 import pytest
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, Json
 
 from sphinxcontrib_ggdocs.contracts import http
 
@@ -28,6 +28,11 @@ class ValueApi(Protocol):
     @http.get("/limited")
     def limited(self, page: Annotated[int, Field(default=3, gt=1)]) -> list[Any]: ...
 
+    @http.post("/json")
+    def json(
+        self, numbers: Annotated[Json[list[int]], http.Query()], body: dict[str, Json[int]]
+    ) -> list[Any]: ...
+
 
 class Values(ValueApi):
     def trace(self, trace: Trace) -> list[Any]:
@@ -38,6 +43,9 @@ class Values(ValueApi):
 
     def limited(self, page: int) -> list[Any]:
         return [page]
+
+    def json(self, numbers: list[int], body: dict[str, int]) -> list[Any]:
+        return [numbers, body]
 
 
 @pytest.mark.parametrize(
@@ -53,3 +61,16 @@ class Values(ValueApi):
 def test_values(path: str, headers: dict[str, str], expected: list[Any]) -> None:
     answer = ask(application((ValueApi, Values())), "GET", f"/values/{path}", headers=headers)
     assert answer.json() == expected
+
+
+@pytest.mark.parametrize(
+    ("query", "body", "path"),
+    [("[1", '{"a": "1"}', "query.numbers"), ("[1]", '{"a": "x"}', "body.a"), ("[1]", "{", "body")],
+)
+def test_the_place_of_a_text_that_is_no_json(query: str, body: str, path: str) -> None:
+    app = application((ValueApi, Values()))
+    headers = {"Content-Type": "application/json"}
+    answer = ask(app, "POST", f"/values/json?numbers={query}", content=body, headers=headers)
+    assert [problem["path"] for problem in answer.json()["data"]] == [path]
+    is_about_body = path == "body"
+    assert ("This is not JSON" in answer.text) == is_about_body
