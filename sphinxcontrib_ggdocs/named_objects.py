@@ -242,7 +242,8 @@ def names_of(entry: ObjectEntry) -> Iterator[tuple[str, str]]:
             end = ".".join(steps[start:])
             yield full_name, end
             yield full_name, f"{steps[0]}.{end}"
-    # Under the name of the type: what its two modes are displayed as is not ambiguous.
+    # The two modes of a type are displayed alike. Here, both have the full name of the type, so
+    # that the displayed name means one object, and is not ambiguous.
     full_name = entry.alias or entry.name
     first_step, _, _ = full_name.partition(".")
     for display in (entry.display, *entry.routes):

@@ -140,7 +140,9 @@ class GGMcpDocs:
         return app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle one connection (ASGI 3)."""
+        """Handle one connection (ASGI 3). A POST to the path of the MCP server is a message to it;
+        other methods are refused there. All other connections go to the wrapped application.
+        """
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -154,7 +156,7 @@ class GGMcpDocs:
             await send_response(send, problem_response(405, detail, {"Allow": "POST"}))
             return
         server = await self._server_of_request(scope, root + route)
-        if isinstance(server, HttpResponse):
+        if isinstance(server, HttpResponse):  # a refusal by `protect`, or an error
             await send_response(send, server)
             return
         # A manager has to run from the start to the end of the application, to which we have no

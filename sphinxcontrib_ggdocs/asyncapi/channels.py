@@ -265,17 +265,21 @@ class ChannelWriter:
         taken_names: set[str],
         messages: dict[str, dict[str, str]],
     ) -> list[str]:
-        """Write the reply to a request, and return a list with its name in the channel, or an empty
-        one if the reply is sent over another channel.
+        """Write the message of the reply to a request.
+
+        Return a list with the name of the message in the channel. The list is empty if the reply is
+        sent over another channel: then `channels` adds the message to that channel.
 
         Args:
             method: The request.
             channel: Its channel.
             taken_names: The names of the channel's messages, to which that of the reply is added.
-            messages: The channel's messages, to which the reply is added.
+            messages: References to the channel's messages by name, to which the reply is added.
         """
+        # The name in the channel, and then the name of the component.
         reply = unused(f"{method.name}_reply", taken_names)
         name = unused(f"{self.ids[id(channel)]}_{reply}", self._message_names)
+        # With the place of the id that connects the reply with its request.
         message = self._answered(method, channel, name) | _correlated(channel.framing)
         reference = self._message(name, message)
         if self._has_reply_elsewhere(method, channel):

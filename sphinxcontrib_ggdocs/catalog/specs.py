@@ -127,10 +127,11 @@ class ApiDocSpec(DocumentFields):
 
         It is true for files that cannot be read, so that the readers of the document get the error.
         """
-        if self._refused is not None:
+        if self._refused is not None:  # an audience was requested that the document is not for
             return False
+        # Known without reading files: everything is shown, or there are no files with restrictions.
         if self.audiences is None or not self.file_fields:
-            return True  # without reading the files
+            return True
         try:
             return is_for(self.contents.service.audience, self.audiences)
         except ContractError:

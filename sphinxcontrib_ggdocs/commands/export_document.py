@@ -36,6 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the file to write (default: standard output)",
     )
     for output in _outputs_with_versions():
+        # "The oldest", since a file that needs a later version has that one.
         parser.add_argument(
             f"--{output.name}-version",
             choices=output.versions,

@@ -75,13 +75,14 @@ def run(arguments: argparse.Namespace) -> int:
     local_packages = _packages_without_installation(names)
     specs = read_project(arguments).specs()
     folder = _project_folder(arguments.conf_dir)
-    if not names:
+    if not names:  # the documents of `pyproject.toml`
         return _show_or_write(arguments, folder, _changes_for_project(arguments, specs, folder))
     spec = _only_document(specs)
     entry = _document_entry(spec, names, arguments, folder)
     import_folder = _find_import_folder(local_packages)
     conf_changes = _conf_change(folder, spec.final_title, entry, import_folder)
-    # The directive refers to the entry in `conf.py` by its slug, or names the contracts itself.
+    # Files have an entry in `conf.py`, to which the directive refers by its slug. Contracts and
+    # applications have no entry: the directive names them itself, with the options.
     directive = [spec.slug]
     if not entry:
         directive = [" ".join(names)]

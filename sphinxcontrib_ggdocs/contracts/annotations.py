@@ -644,16 +644,17 @@ _FIELD_KEYWORDS = (
 
 
 def added_metadata(annotation: TypeForm, info: FieldInfo) -> tuple[Any, ...]:
-    """Return what a field's ``FieldInfo`` has and its annotation has not.
+    """Return, as metadata, what a field's ``FieldInfo`` has and its annotation has not.
 
-    These are constraints, and one ``Field`` with all other keywords.
+    These are constraints, followed by one ``Field`` with all other keywords if there are any.
 
     Args:
         annotation: The annotation of the field.
         info: pydantic's record of the field, which combines the annotation and ``= Field(…)``.
     """
     constraints = tuple(added_constraints(annotation, info))
-    # What pydantic ignores in the annotation does not count as a part of it.
+    # pydantic ignores metadata before a validator with an input type of its own, so it counts as
+    # absent from the annotation.
     metadata = _effective_metadata(metadata_of(annotation))
     fields_in_annotation = [item for item in metadata if isinstance(item, FieldInfo)]
     keywords: dict[str, Any] = {}
@@ -662,8 +663,9 @@ def added_metadata(annotation: TypeForm, info: FieldInfo) -> tuple[Any, ...]:
         values_in_annotation = [getattr(field, keyword) for field in fields_in_annotation]
         if value is not None and value not in values_in_annotation:
             keywords[keyword] = value
-    # A `json_schema_extra`, also one in the annotation, wins over a keyword of the same name. The
-    # new `Field` follows the annotation, so it has these members, too.
+    # In pydantic, a member of `json_schema_extra` wins over the keyword of the same name. The new
+    # `Field` comes after the annotation, so its keywords would win over a `json_schema_extra`
+    # there: it repeats these members.
     overrides = _members_with_names(info.json_schema_extra, keywords)
     if overrides:
         keywords["json_schema_extra"] = overrides | keywords.get("json_schema_extra", {})

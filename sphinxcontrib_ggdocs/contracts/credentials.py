@@ -270,13 +270,17 @@ def validated_parameters(
 
 
 def credential_places(contract: Contract, method: HttpMethod | None = None) -> set[tuple[str, str]]:
-    """Return the places of all credentials of a call, required or optional, which guards check."""
+    """Return the places of all credentials of a call, required or optional, which guards check.
+
+    These are the headers and cookies of requirements whose types are credentials, and the
+    parameters that carry the credentials of the declared security schemes.
+    """
     places: set[tuple[str, str]] = set()
     for parameter, _ in parameters_of_requirements(requirements_of(contract, method)):
         if is_credential(parameter):
             places.add(place_of(parameter))
     for place in credential_carriers(*declared_security(contract, method)):
-        if place is not None:
+        if place is not None:  # None: no parameter carries it, such as a client certificate
             places.add(place)
     return places
 

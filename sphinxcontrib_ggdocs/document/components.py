@@ -146,18 +146,22 @@ def distinct_titles(
 
 
 def operation_text(contract: AnyContract, method: AnyMethod, where: Location | str) -> str | None:
-    """Return the description of an operation, its deprecation, and a note of missing credentials.
+    """Return the description of an operation; None if there is nothing to write.
+
+    It is the author's text, then the message of a deprecation, and then a sentence if callers need
+    a permission but no credentials are declared that could prove it.
 
     Args:
         contract: The contract.
         method: A method of it.
-        where: Its place, for the warning of missing credentials.
+        where: The place of the method, for the warning about undeclared credentials.
     """
     notes = [description_of(method)]
     if method.deprecation_message:
         notes.append(f"Deprecated: {method.deprecation_message}")
     permission = unproven_permission(contract, method)
     if permission is not None:
+        # This also issues the warning.
         notes.append(undeclared_credentials(where, permission.text))
     return "\n\n".join(filter(None, notes)) or None
 

@@ -139,7 +139,7 @@ class SchemaMarks:
         names = ", ".join(self._audiences) or "everyone"
         return NotForAudience(
             f"{subject} for the requested audience ({names}), but what contains it is",
-            where=Location(),
+            where=Location(),  # callers add the place
             hint=(
                 "give the field, the parameter or the method around it the same audience: "
                 "Annotated[..., Audience(...)], or audience=... of a decorator"

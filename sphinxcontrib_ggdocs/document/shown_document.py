@@ -504,13 +504,14 @@ class _View:
     def _method_errors(
         self, contract: AnyContract, method: AnyMethod, shown_body: doc.Body | None
     ) -> tuple[Keyed, tuple[str, ...] | None]:
-        """Return the shown errors of a method, those that the runtime adds last, and the keys of
-        these; None in place of the keys without any.
+        """Return the shown errors of a method with their keys: declared errors, then those that the
+        runtime adds. Also return the keys of the latter, or None if there are none.
 
         Args:
             contract: The contract.
-            method: One of its methods, with everything that is hidden.
-            shown_body: What is shown of its body; None if it has none, or if it is hidden.
+            method: One of its methods, not filtered yet.
+            shown_body: The shown part of the method's body or message; None if there is no body, or
+                if all of it is hidden.
         """
         runtime_keys = method.runtime_errors or ()
         declared: list[tuple[str, doc.Error]] = []
@@ -526,8 +527,10 @@ class _View:
         if isinstance(method, doc.HttpMethod):
             params = [*_params_of(contract), *_params_of(method)]
             whole_body = method.request_body
-        else:  # the parameters of the contract are checked in the handshake, before any message
+        else:
+            # No parameters: those of a WebSocket are checked in the handshake, before any message.
             whole_body = method.ws_input
+        # Added errors that only hidden parts can cause are left out.
         needless = self._needless_errors(contract, method, params, (whole_body, shown_body))
         shown = self._keyed(added, needless)
         return (*self._keyed(declared), *shown), _keys(shown) or None

@@ -66,6 +66,8 @@ def branding_of(values: ConfValues, confdir: str | PathLike[str]) -> "Branding |
     """
     if not values.branding:
         return None
+    # Imported here, since they import pydantic, which takes long and which a build that has neither
+    # branding nor changes does not need.
     from ..catalog import Branding, SpecError
     from ..catalog.branding import with_logo_of
     from ..catalog.spec_errors import text_at

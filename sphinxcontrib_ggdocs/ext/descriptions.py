@@ -456,6 +456,7 @@ def _linked_parts(text: nodes.Text, line: int | None) -> Iterator[nodes.Node]:
         text_before = text[end : match.start()]
         if text_before:
             yield nodes.Text(text_before)
+        # Typographic quotes and dashes would change the address.
         reference = nodes.reference("", match[0], refuri=match[0], support_smartquotes=False)
         reference.line = line
         yield reference

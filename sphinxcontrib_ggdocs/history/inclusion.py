@@ -100,9 +100,10 @@ class Inclusions:
 
     def of(self, sender: AnySchema, receiver: AnySchema) -> Answer:
         """Return whether every value that a sender writes by its schema is accepted by the
-        receiver's.
+        receiver's. It is "not known" if the schemas are too large, or cannot be read.
         """
         most_steps = MOST_STEPS
+        # Once the steps of the comparison are spent, only small schemas still get an answer.
         if self._remaining_steps <= 0:
             most_steps = FEW_STEPS
         question = _Question(
@@ -117,7 +118,7 @@ class Inclusions:
             answer = question.answer_for_schemas(sender, receiver, 0)
         except Undecided as undecided:
             return NotKnown(str(undecided))
-        except ArithmeticError:
+        except ArithmeticError:  # divisions of very large bounds by steps overflow
             return NotKnown("the numbers are too large")
         finally:
             self._remaining_steps -= question.steps
@@ -125,7 +126,8 @@ class Inclusions:
             # What a question has assumed holds only if its answer is yes: then all pairs are proven
             # together.
             self._proven |= question.assumed
-        # A generated value is a guess: shapes do not contain all constraints of a schema.
+        # The refused value is only a guess, since shapes lack some constraints of the schemas. So
+        # it is validated against both. Generated types are refused without a value.
         if isinstance(answer, Refused) and not self._nominal:
             return self._check_refused_value(answer, sender, receiver)
         return answer
@@ -500,8 +502,11 @@ class _Question:
             yield from self._answers_for_objects(sender, receiver, depth)
 
     def _refused_with_first(self, values: Iterator[Any]) -> Answer:
-        """Return a refusal with the first of some values; "not known" if there is none, or if none
-        can be generated. Generated types differ without a value.
+        """Return a refusal that shows the first of some values; "not known" if there is none, or if
+        none can be generated.
+
+        If types of generated code are compared, the refusal has no value, since such types may
+        differ although their values are the same.
         """
         if self._nominal:
             return Refused(None)

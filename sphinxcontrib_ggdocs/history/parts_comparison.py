@@ -95,7 +95,7 @@ class PartsComparison:
             flow: The direction in which it travels.
             kind: Its name for readers, such as ``query parameter`` or ``response header``.
         """
-        # It is named as in the new document, if it is there.
+        # Names of headers may differ in case: the one in the new document counts, if there is one.
         param = new or old
         assert param is not None
         param_place = place.inside(f"{kind} {param.name}")
@@ -108,9 +108,11 @@ class PartsComparison:
             # Response headers have one rule only: clients need not send them.
             if param.required and noun == "parameter":
                 rule = "required-parameter-added"
+            # Generated code has to pass it if and only if clients have to send it.
             yield param_place.change(rule, wire=wire, code=wire, flow=flow)
         elif new is None:
             wire = self._removed_verdict(old, flow)
+            # Generated code loses the name even if running clients do not need the parameter.
             yield param_place.change(f"{noun}-removed", wire=wire, code="breaking", flow=flow)
         else:
             yield from self._changes_of_parameter(old, new, param_place, flow, noun)

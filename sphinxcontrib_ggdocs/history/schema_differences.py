@@ -190,13 +190,13 @@ class SchemaDifferences:
         return " & ".join(parts) or "anything"
 
     def _compare_references(self, old: JsonSchema, new: JsonSchema, path: Steps) -> Differences:
-        """Compare two references: two types of one title, or of which one was renamed, are a pair
-        to compare; otherwise the type was exchanged.
+        """Compare two references. If both types have the same title, or if the old type was renamed
+        to the new one, they are a pair to compare; otherwise one type was exchanged for another.
         """
         old_key, new_key = ref_name(old) or "", ref_name(new) or ""
         old_title = self._type_title(old_key, self._old)
         new_title = self._type_title(new_key, self._new)
-        # Neither document has the type of the other one.
+        # Neither document has a type with the title that the other document uses here.
         is_renamed = old_title not in self._new_names and new_title not in self._old_names
         if old_title == new_title or is_renamed:
             yield TypePair(old_key, new_key)

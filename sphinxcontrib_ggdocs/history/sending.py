@@ -17,13 +17,13 @@ _MARKING: Final = frozenset({"label", "matrix"})
 def style_change(
     old: doc.Param, new: doc.Param, place: Place, flow: Flow, schemas: Mapping[str, JsonSchema]
 ) -> Iterator[Change]:
-    """Yield the change of how the value of a parameter is serialised: as a media type, over
-    several segments of the path, or in a style.
+    """Yield the changes of how the value of a parameter is serialised: its media type, whether it
+    may fill several segments of the path (`slashes`), and its style.
 
     Args:
         old: The old parameter.
         new: The new one.
-        place: The parameter; its part begins with where it is sent.
+        place: The parameter; its `part` begins with the location, such as ``path parameter``.
         flow: Which way it travels.
         schemas: The named types of the new document.
     """

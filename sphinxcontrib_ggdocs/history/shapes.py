@@ -398,8 +398,8 @@ def _have_no_common_value(values: Iterable[Any], others: Iterable[Any]) -> bool:
 
 
 def _shapes_of_keywords(schema: JsonSchema) -> Iterator[Shape]:
-    """Yield a shape for each JSON type that the keywords of a schema allow, without those of
-    references and unions; all six types if it has no keyword ``type``.
+    """Yield a shape for each JSON type that a schema allows; these are all six if it has no keyword
+    ``type``. References and unions in the schema are ignored.
     """
     types = schema.get("type", list(KINDS))
     if isinstance(types, str):
@@ -412,6 +412,7 @@ def _shapes_of_keywords(schema: JsonSchema) -> Iterator[Shape]:
         if kind not in types and not is_integer:
             continue
         shape = _shape_of_type(kind, schema, is_integer=is_integer)
+        # All values of null or boolean; None for types with more values.
         values = _VALUES_OF_TYPES.get(kind)
         if listed is not None:
             values = tuple(value for value in listed if json_type(value) == kind)

@@ -97,12 +97,13 @@ def heading(view: ObjectView) -> str:
             return f"#### {view.part.name}"
         case ContractView():
             return f"### {view.part.name}"
-        case SchemaView() if view.mode:
+        case SchemaView() if view.mode:  # the schemas of both modes are displayed alike
             return f"### `{view.display}` ({view.mode})"
         case ErrorView() if view.part.type is None:  # its display is words, such as `Not Found`
             return f"### {view.status} {view.display}"
         case ErrorView():
             return f"### {view.status} `{view.display}`"
+    # A type or a brand that has one schema for both modes.
     return f"### `{view.display}`"
 
 

@@ -254,8 +254,11 @@ def _add(responses: dict[str, Any], status: str, response: dict[str, Any]) -> No
 
 
 def _either(first: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
-    """Return a response that describes either of two: a status has one (OpenAPI 3.1, 4.8.16). Of
-    headers and links with one name, those of the first response stay.
+    """Return one response in place of two that have the same status, for which OpenAPI allows only
+    one (OpenAPI 3.1, 4.8.16).
+
+    It has both descriptions, or one if they are equal, and the media types of both. Of headers and
+    links with the same name, it has those of the first response.
     """
     merged = {**first}
     texts = dict.fromkeys((first["description"], other["description"]))

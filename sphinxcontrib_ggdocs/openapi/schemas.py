@@ -142,12 +142,13 @@ def with_open_tuples(schema: JsonSchema, target: Callable[[str], str] = str) -> 
         for key in ("discriminator", "x-discriminator"):
             if key in converted and isinstance(converted[key], dict):
                 converted[key] = with_targets(converted[key], target)
-        # `items` is absent, false or `{}`: other items are of a type, and stay.
+        # A tuple whose `items` is a schema for the items after the prefix is not changed. Here,
+        # `items` is false (the tuple ends), or `{}` or absent (anything may follow).
         if "prefixItems" in converted and not converted.get("items"):
-            if converted.get("items") is False:  # without it the tuple may go on
+            if converted.get("items") is False:
                 length = len(converted["prefixItems"])
                 converted["maxItems"] = min(length, converted.get("maxItems", length))
-            converted["items"] = {}
+            converted["items"] = {}  # also where it was absent, since Spectral requires it
         return converted
 
     return convert(schema)

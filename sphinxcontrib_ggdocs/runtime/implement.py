@@ -93,15 +93,18 @@ def _http_router(
     limits: BodyLimits,
     problems: Problems,
 ) -> APIRouter:
-    """Return the router of an HTTP contract, or raise the problems of its handler.
+    """Return the router of an HTTP contract, with the routes of all of its methods.
 
     Args:
-        api: The decorated class.
-        contract: Its contract.
-        handler: The object with a method for each method of the contract.
-        guards: The functions that check callers.
-        limits: How much may be in the body of a request.
-        problems: Collects what is wrong.
+        api: The class that declares the contract.
+        contract: What was read from that class.
+        handler: The object whose methods implement those of the contract.
+        guards: The functions that check requirements, security schemes and permissions.
+        limits: The limits of request bodies.
+        problems: Collects the errors, which are raised here.
+
+    Raises:
+        ContractError: The handler does not fit the contract.
     """
     if isinstance(handler, type):
         problems.add(
@@ -112,10 +115,11 @@ def _http_router(
             )
         )
     names = [method.name for method in contract.methods]
+    # By the name of the method: the parameters of the handler that FastAPI itself resolves.
     injected = check_handler(api, handler, names, problems, OF_REQUESTS)
-    problems.raise_if_any()
+    problems.raise_if_any()  # without a valid handler, no routes can be made
     router = APIRouter(tags=[contract.name])
-    # Starlette calls the first route that matches.
+    # Sorted, since Starlette calls the first route that matches: specific paths come first.
     for method in sorted(contract.methods, key=_route_order(contract)):
         served = ServedMethod(
             contract=contract,
@@ -128,7 +132,7 @@ def _http_router(
         )
         where = Location(owner=f"{type(handler).__name__}.{method.name}")
         add_route(router, served, injected[method.name], where, problems)
-    problems.raise_if_any()
+    problems.raise_if_any()  # what FastAPI has refused
     return router
 
 

@@ -228,8 +228,8 @@ class Generator(GenerateJsonSchema):
         return self.core_to_defs_refs.get(schema_key, "") in self.definitions
 
     def _define(self, ref: str, mode: Any) -> None:
-        """Write the definition of a class that was mentioned; does nothing if its core schema is
-        unknown.
+        """Add the definition of a class that was mentioned to `definitions`; does nothing if its
+        core schema is unknown.
 
         Args:
             ref: The key of the class.
@@ -241,7 +241,7 @@ class Generator(GenerateJsonSchema):
         mode_before = self._mode
         self._mode = mode
         try:
-            self.generate_inner(core)
+            self.generate_inner(core)  # which stores the definition; it returns only a reference
         finally:
             self._mode = mode_before
 
@@ -564,7 +564,7 @@ class Generator(GenerateJsonSchema):
         parts: list[Any] = []
         reference = core.get("schema_ref")
         if isinstance(reference, str):
-            # None, if it is not known, is no core schema, and so ignored.
+            # None if the reference is unknown. Callers ignore whatever is not a core schema.
             parts.append(self._core.get(reference))
         parts += [part for key, part in core.items() if key not in _MEMBERS_WITHOUT_TYPES]
         return parts

@@ -444,16 +444,18 @@ class Overlay:
     def _with_brand(
         self, schema: JsonSchema | None, annotation: TypeForm, brand: Any, mode: Mode
     ) -> JsonSchema:
-        """Return the schema of a use of a branded type: a reference, unless the use changes the
-        type.
+        """Return the schema of a use of a branded type: a reference to the brand's definition, or a
+        schema of its own if the use changes the type. The first use adds the definition.
 
         Args:
             schema: pydantic's schema of the use; None if the use adds nothing.
             annotation: The ``Annotated`` that has the brand.
-            brand: Its outermost `Brand`.
+            brand: The outermost `Brand` in its metadata.
             mode: The mode of the use.
         """
         base = annotation.__origin__
+        # Python flattens ``Annotated[Email, Field(...)]``: the metadata of ``Email``, which
+        # includes the brand, is followed by the metadata that only this use has.
         metadata_of_brand, metadata_of_use = self._aliases.divide(brand, annotation.__metadata__)
         branded_type = _without_brand(brand, base, metadata_of_brand)
         definition = Definition(
@@ -461,9 +463,11 @@ class Overlay:
         )
         key = f"brand {id(brand)}"
         if key not in self.definitions:
-            # The claim is compared with that of another brand of the same name.
+            # The first use records the schema of the brand, its claim: `registry` compares it with
+            # that of another brand of the same name.
             claimed_type = branded_type
-            # Without an alias nobody knows which metadata belongs to the brand: all of it counts.
+            # If no alias with the brand is found, it is not known which metadata belongs to the
+            # brand: all of it counts.
             if metadata_of_use and self._aliases.metadata(brand) is None:
                 claimed_type = _without_brand(brand, base, annotation.__metadata__)
             definition = replace(definition, claim=self._pydantic_schema(claimed_type, mode))

@@ -469,8 +469,8 @@ class Written:
         first_keys: dict[tuple[str, str], str] = {}
         first_of_equal: dict[str, str] = {}
         for key, definition in self.definitions.items():
-            # Only a `Brand` has a line. A NewType is one object wherever it is imported, but
-            # `Brand("Email")` may be written in many lines.
+            # Only a `Brand` has a line; other types are skipped. A NewType is one object wherever
+            # it is imported, but `Brand("Email")` may be written in many lines.
             if definition.line is None or not definition.brand:
                 continue
             first = first_keys.setdefault((definition.module, definition.name), key)

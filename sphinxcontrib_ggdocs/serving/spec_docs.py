@@ -212,16 +212,18 @@ def _routes_of_specs(
     spec_paths: Sequence[str],
     page_path: str,
 ) -> list[str]:
-    """Return the paths at which the specifications are served, in their order.
+    """Return the path at which each specification is served, in the order of `specs`.
 
     Args:
-        spec_format: The format, whose name is in default paths.
-        specs: The documents that are shown.
-        spec_paths: The option ``spec_path``.
-        page_path: The path of the page.
+        spec_format: The format, whose name is in the default path.
+        specs: The documents whose specifications are served.
+        spec_paths: The option ``spec_path``, empty if it is not set. If there are fewer paths than
+            documents, the others get the last path with their slug.
+        page_path: The path of the page that shows the specifications.
 
     Raises:
-        SpecError: Two have the same path, or one has a path of the page.
+        SpecError: Two specifications have the same path, or one has the path of the page or of a
+            file that the page loads.
     """
     # Several documents need several paths.
     default_path = f"/{spec_format.name}.json"

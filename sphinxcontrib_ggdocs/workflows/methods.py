@@ -189,7 +189,13 @@ def _places_of_python_argument(
 
 
 def arguments_of(model: HttpMethod | Interaction | None) -> Iterator[str]:
-    """Yield the Python names of the arguments of a method, in their order."""
+    """Yield the Python names of the arguments of a method: the parameters, the body, and the fields
+    of the body that are arguments of their own.
+
+    Args:
+        model: The method in Python; None, for which there are no names, if it was read from a
+            contract document.
+    """
     message = _body_or_message(model)
     # Parameters, the body and its fields all have an attribute `argument`.
     parts: list[Any] = []

@@ -73,10 +73,16 @@ class _WrittenParts:
 def with_workflows(
     document: ApiDocsDocument, spec: ApiDocSpec, contents: Contents
 ) -> ApiDocsDocument:
-    """Return a document with the workflows that its author lists.
+    """Return a document with the workflows that its author lists, after those that it already has.
+
+    Args:
+        document: The document, already filtered for the audience.
+        spec: The options of the document, which list the workflows.
+        contents: The contracts of the document.
 
     Raises:
-        ContractError: A workflow does not fit the document, and `spec` is strict.
+        ContractError: A workflow does not fit the document, and `spec` is strict; otherwise there
+            is a warning, and the workflow is left out.
     """
     writer = _WorkflowWriter(document, spec, contents)
     by_name: dict[str, doc.Workflow] = {item.name: item for item in document.workflows or ()}
@@ -91,7 +97,8 @@ def with_workflows(
                 raise BadWorkflow(f"there is a workflow {workflow.name!r}", where=where, hint=hint)
             by_name[workflow.name] = workflow
         except UnknownPart as error:
-            # For an audience, the missing part is hidden, and so the workflow is hidden, too.
+            # In a document for an audience, the unknown part counts as hidden, and so does the
+            # workflow. In a document that shows everything, it does not exist, which is an error.
             if spec.audiences is None:
                 problems.append(error)
         except ContractError as error:

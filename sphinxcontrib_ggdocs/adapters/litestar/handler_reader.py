@@ -110,7 +110,7 @@ def _groups(app: Any, options: AppOptions | None) -> list[ResolvedGroup]:
     options = imported_options(options)
     reader = _HandlerReader(app, options)
     groups_of_mounted_apps: list[ResolvedGroup] = []
-    # Litestar keeps its routes in no order.
+    # Sorted, since Litestar keeps its routes in no order.
     for route in sorted(app.routes, key=_route_sort_key):
         if isinstance(route, HTTPRoute):
             reader.add(route)
@@ -118,7 +118,9 @@ def _groups(app: Any, options: AppOptions | None) -> list[ResolvedGroup]:
             reader.add_socket(route)
         elif isinstance(route, ASGIRoute):
             groups_of_mounted_apps += _mounted_app_groups(route, options)
+    # Unless the options are strict, a type without a schema causes a warning, not an error.
     groups = with_tolerated_types(reader.groups.resolved(), options)
+    # A mounted application may have a group of the same name as one of the outer application.
     return with_own_slugs([*groups, *groups_of_mounted_apps])
 
 

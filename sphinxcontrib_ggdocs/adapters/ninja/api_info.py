@@ -15,11 +15,12 @@ DEFAULT_TITLE = "NinjaAPI"
 
 
 def api_info(api: NinjaAPI) -> ServiceInfo:
-    """Return the service that an API describes: its title, version and so on, overridden by the
-    members of ``info`` in its ``openapi_extra``.
+    """Return the service that an API describes. Members of ``info`` in its ``openapi_extra`` take
+    precedence over its title, version and description.
     """
     extra = as_json(api.openapi_extra)
     title = None
+    # Ninja's default says nothing about the service.
     if api.title != DEFAULT_TITLE:
         title = api.title
     info = {

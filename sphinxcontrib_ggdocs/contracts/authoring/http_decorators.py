@@ -203,6 +203,8 @@ def api(path_prefix: str = "", **options: Unpack[ContractArguments]) -> Callable
     needs_parentheses(path_prefix, "http.api")
     class_options = ClassOptions(**options)
 
+    # The decorator calls `read` at once. What `read` returns is called when the contract is first
+    # used: by then the names in annotations are defined.
     def read(
         owner: Location, methods: list[tuple[Signature, MethodOptions]], problems: Problems
     ) -> Compile:
@@ -221,6 +223,7 @@ def api(path_prefix: str = "", **options: Unpack[ContractArguments]) -> Callable
         "the class has no methods",
         "decorate its methods with @http.get(...) or another verb",
     )
+    # The caller's frame has the line of the class, and local names that annotations may use.
     return class_decorator(class_options, sys._getframe(1), MethodOptions, error_if_empty, read)
 
 

@@ -69,7 +69,7 @@ class GgIndex(Index):
 def _index_entry(
     route: str, docname: str, entry: ObjectEntry, *, with_document: bool
 ) -> IndexEntry:
-    """Return an entry of an index.
+    """Return an entry of an index: a text that links to an object, and facts about the object.
 
     Args:
         route: The text of the entry: a route such as ``GET /orders``, or the name of a brand or
@@ -84,10 +84,10 @@ def _index_entry(
         extra.append(slug)
     if entry.kind == "http":  # the text is a route, and not the name of the method
         extra.append(name_in_document)
-    if entry.extra:
+    if entry.extra:  # such as the direction of an interaction, or the base type of a brand
         extra.append(entry.extra)
     qualifier = _("Deprecated") if entry.deprecated else ""
-    no_subtype = 0
+    no_subtype = 0  # the entry is neither below another one nor has entries below it
     return IndexEntry(
         route, no_subtype, docname, entry.anchor, ", ".join(extra), qualifier, entry.summary
     )

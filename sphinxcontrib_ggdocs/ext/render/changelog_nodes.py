@@ -46,8 +46,13 @@ class ChangelogWriter:
         return self._affected_methods | self._changed_objects
 
     def version(self, version: VersionChanges, *, sections: bool) -> list[nodes.Node]:
-        """Return a version with its changes, as a section or under a rubric. An unreleased version,
-        which has no name, is titled *Unreleased*.
+        """Return a version with its changes. An unreleased version, which has no name, is titled
+        *Unreleased*.
+
+        Args:
+            version: The version.
+            sections: Whether to return a section; otherwise there is a rubric above the changes,
+                for places where docutils allows no sections.
         """
         title = version.version or _("Unreleased")
         self._version = version.version or ""
@@ -55,7 +60,7 @@ class ChangelogWriter:
         anchor = self._anchors.claim(nodes.make_id(f"changes {self._slug} {title}"))
         self._changed_objects[self._version, "", ""] = anchor
         blocks = tuple(version_blocks(self._scope, version.changes))
-        # Without ids of this page: links lead to the pages that describe the objects.
+        # Without anchors, links lead to the main descriptions of objects, not to ids on this page.
         body = gg_leaf("", blocks=blocks, anchors={})
         if not sections:
             return [nodes.rubric(title, title, ids=[anchor]), body]

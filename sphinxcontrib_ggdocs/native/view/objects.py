@@ -216,7 +216,9 @@ class SchemaView(ObjectView):
 
     @property
     def kind(self) -> ObjectType:
-        """``type`` for a type that is shown by itself, else ``brand`` or ``schema``."""
+        """The object type by which the Sphinx domain and links call it: ``type`` if a directive
+        shows it by itself, not as a part of a document; otherwise ``brand`` or ``schema``.
+        """
         if self.is_alone:
             return "type"
         if self.is_brand:

@@ -192,9 +192,11 @@ class ServiceReader:
         """Return the security requirement of a server or an operation; None if it has none."""
         if owner.get("security") is None:
             return None
-        # AsyncAPI 2 names schemes, as OpenAPI does; AsyncAPI 3 lists the schemes themselves.
+        # In AsyncAPI 2, `security` names schemes, as in OpenAPI. It may be that of a trait.
         if is_version_2(self._root):
             return self._requirements.requirement(part_with_security(owner))
+        # In AsyncAPI 3 it lists the schemes themselves, any one of which is enough. Those that are
+        # None are invalid, and have caused a warning.
         requirements = (self._requirement(item) for item in owner.items("security"))
         return any_of(filter(None, requirements))
 

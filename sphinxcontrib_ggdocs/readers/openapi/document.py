@@ -180,11 +180,14 @@ class _DocumentReader:
         return [*chapters, *by_tag.values()]
 
     def _chapters(self) -> "Iterator[_Chapter]":
-        """Yield the chapters of the document: those that ``x-tagGroups`` lists, and those of tags
-        that are the ``parent`` of others (OpenAPI 3.2).
+        """Yield the chapters of the document, in each of which the groups of several tags are
+        merged.
+
+        A chapter is an item of ``x-tagGroups`` (items without a name are ignored), or a tag without
+        a ``parent`` together with all tags below it (OpenAPI 3.2).
         """
         for item in self._root.items("x-tagGroups"):
-            if not item.check_object():
+            if not item.check_object():  # which has issued a warning
                 continue
             title = item.text("name")
             if title is not None:
