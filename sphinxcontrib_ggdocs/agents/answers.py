@@ -293,7 +293,8 @@ def _markdown_blocks(named: NamedObject) -> Iterator[str]:
     if isinstance(view, MethodView):
         yield from _blocks_of_method(loaded, view, text)
     elif isinstance(view, SchemaView):
-        # A type may have one schema for requests and another one for responses, with one alias.
+        # A type may have two schemas, for requests and for responses. They share an alias,
+        # and both are shown.
         with_same_alias = [
             schema for schema in loaded.view.schemas if schema.alias and schema.alias == view.alias
         ]

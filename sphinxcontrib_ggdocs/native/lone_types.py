@@ -86,6 +86,7 @@ def _imported_type(name: str) -> TypeForm:
     Raises:
         BadContents: The name has another form.
         NoType: It is the name of a function or a module.
+        ContractError: There is no such object, or its module cannot be imported.
     """
     if IMPORT_NAME.fullmatch(name) is None:
         message, hint = f"{displayed(name)} names no type", name_hint(name, EXAMPLE_NAME)

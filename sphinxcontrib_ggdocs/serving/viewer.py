@@ -54,8 +54,8 @@ class Viewer:
         return find_spec(VIEWERS) is not None
 
     def resources(self) -> dict[str, Resource]:
-        """Return the files of the page by relative path; only its style sheet if the viewer is not
-        installed.
+        """Return the files of the page by relative path. If the viewer is not installed, the page
+        only says how to install it, and its style sheet is the only file.
         """
         resources = {"assets/page.css": Resource(_CSS, HERE.joinpath("page.css").read_bytes)}
         if not self.is_installed:
