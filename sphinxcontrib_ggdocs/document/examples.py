@@ -289,8 +289,8 @@ def _number_at_lower_bound(schema: JsonSchema) -> int | float:
     elif above is not None:
         value = above
     if step and not _is_multiple(value, step):
-        return (value // step + 1) * step
-    if low is None and above is not None:  # the bound itself is not allowed
+        value = (value // step + 1) * step
+    elif low is None and above is not None:  # the bound itself is not allowed
         value += step or 1
     return value
 

@@ -143,7 +143,7 @@ class Values:
         program; schemas inside it are not changed.
 
         Args:
-            schema: The schema, which stays as it is.
+            schema: The schema, which is not changed.
             problems: The list to which what is left out is added.
         """
         repaired = without(schema, SECRET, MISPLACED, *OF_FILTER)

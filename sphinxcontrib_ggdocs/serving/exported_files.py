@@ -266,7 +266,7 @@ def _is_exported(
     messages may be turned off by an option.
 
     Args:
-        contract: The contract, as it is in a contract document.
+        contract: The contract, as a contract document has it.
         kind: What the file describes.
         options: The options of the function that writes the file.
     """

@@ -131,7 +131,7 @@ def _declared_error(
         return errors.cache[cache_key]
     if key.isdigit():
         status, status_range = int(key), None
-    else:  # a range, for which one status has to stand: 400 for ``4XX``
+    else:  # a range, which one status represents: 400 for ``4XX``
         status, status_range = STATUS_OF_RANGE[key], key
     # Read like the entry of a success; what it has becomes the answer of the error.
     response = _with_entry(Success(status=status), key, entry, response_class, errors.models)

@@ -38,7 +38,7 @@ def history_line(
     of its removal, and its replacement.
 
     Args:
-        scope: The document and the text in which the line stands, for links.
+        scope: The document and the text that has the line, for links.
         place: Kind and key of the object, ``method orders/OrderApi/get``, for links to its changes.
         lifecycle: The versions, the date and the replacement that the author gives, if any.
         history: The events that the snapshots of released versions show; None as the version of an
