@@ -206,9 +206,10 @@ class Types:
         if "properties" in schema:
             return (Token("primitive", "object"),)
         value_schema = schema.get("additionalProperties")
-        if value_schema is None:
-            # The first pattern stands for all; the rules of the schema show each.
-            value_schema = next(iter(schema.get("patternProperties", {}).values()), None)
+        patterns = schema.get("patternProperties")
+        if patterns and value_schema in (None, False):
+            # The first pattern represents all; the rules of the schema show each.
+            value_schema = next(iter(patterns.values()))
         if value_schema is None:
             return (Token("primitive", "object"),)
         if value_schema is False:
@@ -225,15 +226,15 @@ class Types:
     def _mapping_key(self, names: object) -> Tokens:
         """Return the type of a mapping's keys from its keyword `propertyNames`.
 
-        It is a string, perhaps an enumeration or a format, or ``any`` and ``never`` if the keyword
-        is ``true`` or ``false``.
+        It is a string, perhaps an enumeration or a format, or ``never`` if the keyword is false.
         """
-        if names is None:
-            return (Token("primitive", "string"),)
+        if names is False:
+            return self.expression(names)
+        # The schema of the keys need not repeat that they are strings.
+        key_schema: JsonSchema = {"type": "string"}
         if isinstance(names, dict):
-            # The schema of the keys need not repeat that they are strings.
-            return self.expression({"type": "string", **names})
-        return self.expression(names)
+            key_schema |= names
+        return self.expression(key_schema)
 
 
 def _string_type(schema: JsonSchema) -> str:

@@ -100,12 +100,12 @@ function array(schema: JsonSchema, document: ApiDocsDocument): readonly Token[] 
 }
 
 function object(schema: JsonSchema, document: ApiDocsDocument): readonly Token[] {
-  if (schema.properties) return [primitive("object")];
-  const value = schema.additionalProperties ?? Object.values(schema.patternProperties ?? {})[0];
-  if (value === undefined) return [primitive("object")];
-  if (value === false) return [mark("{}")];
-  const names = schema.propertyNames ?? {};
-  const key = expressionOf(typeof names === "object" ? { type: "string", ...names } : names, document); // a key is a string
+  const others = schema.additionalProperties;
+  const value = others || (Object.values(schema.patternProperties ?? {})[0] ?? others);
+  if (schema.properties || value === undefined) return [primitive("object")];
+  if (!value) return [mark("{}")];
+  const names = schema.propertyNames;
+  const key = expressionOf(names !== false && { type: "string", ...(names as JsonSchema) }, document); // a key is a string
   return [mark("dict["), ...key, mark(", "), ...expressionOf(value, document), mark("]")];
 }
 
