@@ -151,6 +151,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         arguments = sys.argv[1:]
     command_line = list(arguments)
     options = parser(command_line).parse_args(command_line)
+    # `ggdocs serve` starts itself again with these words when a file changes.
     options.command_line = command_line
     from .terminal import run  # imports pydantic, which --help does not need
 

@@ -103,7 +103,9 @@ def outline(outer: Any, *, method: str | None = None, empty: bool = False) -> st
 
 
 def envelopes(framing: Framing) -> dict[FrameKind, dict[str, Any]]:
-    """Return the envelope of each kind of message that a framing has."""
+    """Return the envelopes of all kinds of messages, by kind; that of a kind without a template in
+    the framing is ``{}``.
+    """
     return {kind: envelope(framing.template(kind)) for kind in KINDS}
 
 

@@ -102,7 +102,11 @@ def place_of_part(contract: AnyContract, method: AnyMethod | None = None) -> Loc
 
 
 def description_of(method: AnyMethod) -> str | None:
-    """Return the description of a method as its author has written it."""
+    """Return the description of a method as its author has written it.
+
+    The contract document leaves a description out that only repeats the summary; of HTTP methods
+    `export` still has it.
+    """
     if isinstance(method, doc.HttpMethod) and method.export is not None:
         return method.export.description
     return method.description

@@ -69,6 +69,8 @@ def _duplicate_objects(domain: GgDomain) -> Iterator[tuple[Problem, str]]:
 def _unknown_documents(config: ConfValues, slugs: Sequence[str]) -> Iterator[tuple[Problem, str]]:
     """Yield a problem for each unknown slug in the options of output formats, with the name of the
     configuration value.
+
+    A document that is hidden from the audience of the build is not built, but known.
     """
     for name, exports in config.exports.items():
         for slug in exports:

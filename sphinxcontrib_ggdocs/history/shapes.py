@@ -315,6 +315,8 @@ class Shapes:
         """Return whether all choices require a property whose listed values differ in each, such as
         ``kind`` with the value ``cat`` in one choice and ``dog`` in the other.
         """
+        # Also two shapes of one choice must differ here, which is stricter than necessary: if they
+        # do not, callers compare the choices in pairs.
         shapes = list(chain.from_iterable(choices))
         # Without shapes, there is no intersection of names.
         if not shapes:
@@ -369,14 +371,16 @@ class Shapes:
         return _have_no_common_value(values, other_values)
 
     def _listed(self, schema: AnySchema, depth: int) -> list[Any] | None:
-        """Return the only values of a schema, also of a union of lists; None if it has others."""
+        """Return all values that a schema allows, if it lists them, or if all members of its union
+        do; None if other values are allowed too, or if that is not known.
+        """
         if not isinstance(schema, dict):
             return None
         values_of_keywords = listed_values(schema)
         if values_of_keywords is not None:
             return values_of_keywords
-        # Only these may have few values although they list none: for any other, shapes need not be
-        # computed.
+        # Unions, references, null and booleans may have few values without listing them. For any
+        # other schema, shapes need not be computed.
         is_compound = not _COMPOUND.isdisjoint(schema)
         if not is_compound and str(schema.get("type")) not in _VALUES_OF_TYPES:
             return None

@@ -154,6 +154,8 @@ class Values:
             # Constraints next to a reference are only in the shapes, which combine both.
             if named is not None and schema.keys() <= _PLAIN_REFERENCE:
                 return self._value(named, depth)
+            # Each alternative may have examples of its own, which shapes do not keep. The only one
+            # of a schema that is no union is the schema itself.
             alternatives = self.schemas.shapes.alternatives(schema)
             if len(alternatives) > 1:
                 return self._any_of(alternatives, depth)
@@ -430,8 +432,10 @@ class Values:
 
 
 def _bounds(shape: Shape) -> tuple[float, float]:
-    """Return the least and the greatest number that are drawn for a shape. If a bound is missing,
-    it is 100 away from the other, or 0 if that fits.
+    """Return the least and the greatest number that are drawn for a shape.
+
+    A missing lower bound is 0, or 100 below an upper bound that is not positive. A missing upper
+    bound is 100 above the lower one.
     """
     low, high = shape.low, shape.high
     if low is None and high is None:

@@ -213,7 +213,8 @@ def examples(examples: Iterable[Example]) -> dict[str, Any]:
         if example.serialized is not None:
             example_object["serializedValue"] = example.serialized
         if example.value is not MISSING:
-            # `value` excludes the two others (OpenAPI 3.2, "Example Object").
+            # Next to `serializedValue` the value is called `dataValue`, since `value` excludes that
+            # member (OpenAPI 3.2, "Example Object").
             key = "value"
             if example.serialized is not None:
                 key = "dataValue"

@@ -139,7 +139,9 @@ def injected_parameters(
             if markers:
                 problems.add(_marked_argument(parameter.name, place))
             continue
-        # Such a parameter needs no value.
+        # Such a parameter needs no value, unless a marker of FastAPI asks for one. A parameter with
+        # a default needs one: if it is a misspelt argument of the contract, the handler would
+        # always get the default.
         is_optional = parameter.name in bound or parameter.kind in _VARIADIC
         if is_optional and not markers:
             continue

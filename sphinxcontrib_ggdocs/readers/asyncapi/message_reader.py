@@ -208,8 +208,8 @@ def members_without(owner: ObjectWithTraits, known: frozenset[str]) -> dict[str,
 
 
 def tag_objects(owner: Element | ObjectWithTraits) -> list[dict[str, Any]]:
-    """Return the Tag Objects that a channel, an operation, a message or a document has; those
-    without a name are left out.
+    """Return the Tag Objects that a channel, an operation, a message or a document has. Those
+    without a name, and references that lead nowhere, are left out.
     """
     tags: list[dict[str, Any]] = []
     for item in owner.items("tags"):
