@@ -351,3 +351,25 @@ def test_aliases_of_one_name_without_a_module() -> None:
     pair = cast(Any, tuple)[space["Code"], Code]
     types = [schema["type"] for schema in ours(pair, "input")["$defs"].values()]
     assert sorted(types) == ["integer", "string"]
+
+
+class WithOwnDefinitions:
+    @classmethod
+    def __get_pydantic_core_schema__(cls, _source: object, _handler: object) -> Any:
+        return core_schema.any_schema()
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, _core: object, _handler: object) -> Any:
+        reference = {"$ref": "#/$defs/Own", "description": "Here."}
+        return {
+            "$defs": {"Own": {"type": "string", "description": "There."}},
+            "type": "object",
+            "properties": {"a": reference, "b": {"type": "array", "items": reference}},
+        }
+
+
+def test_definitions_of_a_hook_are_written_in_the_place_of_references() -> None:
+    own = {"type": "string", "description": "Here."}
+    found = ours(WithOwnDefinitions, "output")
+    assert found["properties"] == {"a": own, "b": {"type": "array", "items": own}}
+    assert "$defs" not in found
