@@ -317,7 +317,12 @@ class _Conversation:
             self.peer.leave()
             for task in (*tasks, closed):
                 task.cancel()
-            await asyncio.gather(*tasks, closed, return_exceptions=True)
+            # Not `gather`: if this task is cancelled meanwhile, that may raise the cancellation of
+            # one of those tasks instead, which a cancel scope of the server does not recognize.
+            finished, _ = await asyncio.wait((*tasks, closed))
+            for task in finished:
+                if not task.cancelled():
+                    task.exception()  # Otherwise asyncio logs that nobody has looked at it.
             if reason_to_disconnect is not None:
                 await self._disconnect(*reason_to_disconnect)
             await self._call_closed()

@@ -1,7 +1,9 @@
 """An event with declared errors stays an event; its errors are what is sent when it fails."""
 
+import asyncio
 from typing import Any, Protocol
 
+import anyio
 import pytest
 from fastapi import FastAPI
 from pydantic import BaseModel
@@ -109,6 +111,41 @@ def test_runtime(name: str, room: str, sent: Any) -> None:
         assert socket.receive_json() == {"method": name, "error": sent}
         socket.send_json({"id": 1, "method": "leave", "data": room})
         assert socket.receive_json() == {"id": 1, "data": None}
+
+
+@pytest.mark.parametrize("turns", range(12))
+def test_a_server_that_cancels_while_a_connection_ends(turns: int) -> None:
+    """Some turns of the event loop after the client has left; the cancellation stays in the scope
+    of the server.
+    """
+    app = FastAPI()
+    app.include_router(implement(RoomApi, Rooms))
+    handshake = {"type": "websocket", "path": "/rooms", "query_string": b"", "headers": []}
+    messages: list[Any] = [{"type": "websocket.connect"}]
+
+    async def serve() -> None:
+        loop = asyncio.get_running_loop()
+
+        def cancel_after(remaining: int) -> None:
+            if remaining:
+                loop.call_soon(cancel_after, remaining - 1)
+            else:
+                scope.cancel()
+
+        async def receive() -> Any:
+            if messages:
+                return messages.pop()
+            cancel_after(turns)
+            return {"type": "websocket.disconnect", "code": 1000}
+
+        async def send(_message: Any) -> None: ...
+
+        with anyio.CancelScope() as scope:
+            await app(handshake, receive, send)
+            await anyio.sleep_forever()
+
+    asyncio.run(serve())
+    assert not messages
 
 
 def test_an_event_returns_nothing() -> None:
