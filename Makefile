@@ -172,7 +172,7 @@ $(FURTHER:%=test-%): test-%: $(VENV)/.installed-test validators
 
 test-firefox: browser-firefox ## what depends on the engine of a browser, in Firefox
 test-viewers: browser-chromium ## the third-party viewers of OpenAPI and AsyncAPI files
-test-themes: browser-chromium ## Sphinx in all themes
+test-themes: browser-chromium browser-firefox ## Sphinx in all themes
 test-guides: browser-chromium ## what the guides say, step by step; language models; the pictures of the documentation
 test-builders: browser-chromium ## builders of Sphinx beside html, text, latex and epub
 test-journeys: browser-chromium ## further views, widths and policies of the UI in Chromium
